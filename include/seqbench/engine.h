@@ -1,0 +1,79 @@
+/*
+ * engine -- how the bytes are reached, and by which call they are moved.
+ *
+ * An issuer makes one kind of call and reports what it gave; policy (EINTR,
+ * short transfers, deadlines, statistics) is the runner's.  An engine says
+ * how the target is opened and which issuer moves the bytes.  Both are const
+ * descriptors in a registry; one that this build lacks is still listed, with
+ * its reason.  Adding an issuer is one file, one line in the registry and
+ * one word in the Makefile; the conformance test (tests/engine) picks it up.
+ */
+#ifndef SEQBENCH_ENGINE_H
+#define SEQBENCH_ENGINE_H
+
+#include <sys/types.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct diag;
+
+enum io_direction { IO_READ, IO_WRITE };
+
+/* One transfer.  The runner fills it; the issuer answers in result. */
+struct io {
+	enum io_direction direction;
+	void		*buffer;
+	size_t		 length;
+	off_t		 offset;
+	ssize_t		 result;	/* bytes moved, or a negative errno */
+};
+
+struct issuer;
+
+/* An opened issuer.  fd and priv outlive it and belong to the caller. */
+struct issuer_context {
+	const struct issuer *issuer;
+	int		 fd;
+	void		*priv;		/* issuer->priv_size zeroed bytes */
+};
+
+struct issuer {
+	const char	*name;
+	const char	*summary;	/* a line for "seqbench engines" */
+	const char	*absent;	/* why this build lacks it, or NULL */
+	bool		 moves_data;	/* false: only the tool is timed */
+	bool		 positioned;	/* uses offset; false: a stream too */
+	size_t		 priv_size;
+	/*
+	 * open either succeeds or leaves nothing behind; close is called once
+	 * after a successful open.  Both may be NULL.
+	 */
+	int		(*open)(struct issuer_context *, struct diag *);
+	void		(*close)(struct issuer_context *);
+	/* One call; sets and returns io->result.  No retry, no clock. */
+	ssize_t		(*transfer)(struct issuer_context *, struct io *);
+};
+
+enum engine_access {
+	ACCESS_CACHED,		/* through the page cache */
+	ACCESS_DIRECT,		/* O_DIRECT on the target itself */
+	ACCESS_RAW,		/* the device below, unbuffered */
+	ACCESS_NONE,		/* the target is not touched */
+};
+
+struct engine {
+	const char	*name;
+	const char	*summary;
+	enum engine_access access;
+	const char	*issuer;	/* name of the issuer it uses */
+};
+
+extern const struct engine *const engines[];	/* NULL-terminated */
+extern const struct issuer *const issuers[];	/* NULL-terminated */
+
+/* NULL when there is none of that name. */
+const struct engine *engine_find(const char *name);
+const struct issuer *issuer_find(const char *name);
+
+#endif

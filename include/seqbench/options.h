@@ -1,0 +1,133 @@
+/*
+ * options -- what was typed, no more: zero means "not given"; defaults are
+ * the plan's.  One const table (src/cli/options.c) makes the parser, --help
+ * and the checks of the manual.
+ */
+#ifndef SEQBENCH_OPTIONS_H
+#define SEQBENCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "seqbench/units.h"
+
+struct diag;
+
+/* A value that may not have been given. */
+struct opt_u64 {
+	bool		 given;
+	uint64_t	 value;
+	char		 text[SIZE_TEXT];	/* as typed */
+};
+
+/* A comma list of names, pointing into text, which the options own. */
+enum { NAMES_MAX = 16 };
+struct name_list {
+	size_t		 n;
+	char		*item[NAMES_MAX];
+};
+
+enum op { OP_READ, OP_WRITE, OP_COUNT };
+extern const char *const op_names[OP_COUNT];
+
+struct op_list {
+	size_t		 n;
+	enum op		 item[OP_COUNT];
+};
+
+enum cache_mode { CACHE_DEFAULT, CACHE_COLD, CACHE_WARM, CACHE_AS_IS };
+enum layout_mode { LAYOUT_DEFAULT, LAYOUT_CREATE, LAYOUT_PREALLOCATE,
+	LAYOUT_OVERWRITE };
+enum order_mode { ORDER_DEFAULT, ORDER_MIRROR, ORDER_BLOCKED, ORDER_RANDOM };
+enum flush_mode { FLUSH_DEFAULT, FLUSH_END, FLUSH_NONE, FLUSH_EACH,
+	FLUSH_EVERY_N, FLUSH_DSYNC, FLUSH_SYNC };
+enum buffer_pages { BUFFER_HUGE, BUFFER_PAGE, BUFFER_COUNT };
+enum data_mode { DATA_DEFAULT, DATA_RANDOM, DATA_ZERO, DATA_COMPRESS,
+	DATA_FILE };
+enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+enum style_mode { STYLE_DEFAULT, STYLE_GNU, STYLE_BSD };
+
+struct buffer_list {
+	size_t		 n;
+	enum buffer_pages item[BUFFER_COUNT];
+};
+
+struct options {
+	struct size_list block;
+	struct op_list	 op;
+	struct name_list engine;
+	struct opt_u64	 size;
+	struct opt_u64	 time_limit_ns;
+	struct opt_u64	 runs_min, runs_max;	/* N: both N */
+	double		 precision;		/* share, 0: not given */
+	enum cache_mode	 cache;
+	enum flush_mode	 flush;
+	uint64_t	 flush_every;		/* FLUSH_EVERY_N */
+	struct buffer_list buffer;
+	enum data_mode	 data;
+	unsigned	 data_percent;		/* DATA_COMPRESS */
+	char		*data_file;		/* DATA_FILE */
+	enum layout_mode layout;
+	enum order_mode	 order;
+	struct opt_u64	 seed;
+	struct opt_u64	 offset;
+	char		*label;
+	bool		 allow_holes;
+	bool		 create, keep;
+	bool		 overwrite;
+	char		*destroy;		/* device node that may be
+						   written */
+	char		*lose;			/* signature that may be lost */
+	char		*format;		/* name of a report */
+	enum style_mode	 style;
+	char		*json, *csv, *markdown;	/* result files */
+	bool		 dry_run, quiet, verbose;
+	enum color_mode	 color, progress;
+	bool		 help, version;
+
+	char		**target;		/* in argv */
+	size_t		 targets;
+	char		*strings[32];		/* owned copies */
+	size_t		 nstrings;
+};
+
+/* What the first word makes of the command line. */
+enum command {
+	COMMAND_SWEEP,
+	COMMAND_DD,			/* operands from argv[first] */
+	COMMAND_ENGINES,
+};
+
+/*
+ * Decide by argv[0] and the first word.  *first is the index of the first
+ * argument that belongs to the command.  A word that names a command which
+ * this version lacks, or stands in the wrong place, is a usage error.
+ */
+int	command_find(int argc, char *const argv[], enum command *command,
+	    int *first, struct diag *d);
+
+/*
+ * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
+ * *d filled (STATUS_USAGE).  Release in either case.
+ */
+int	options_parse(struct options *o, int argc, char *const argv[],
+	    int first, struct diag *d);
+void	options_release(struct options *o);
+
+void	options_help(FILE *f);		/* --help: at 80 columns */
+void	options_usage(FILE *f);		/* the short form, for errors */
+
+/* One option name ("-b, --block-size LIST") a line: for checks by scripts. */
+void	options_list(FILE *f);
+
+/* The words behind the enums, for plan, report and manual. */
+const char *cache_text(enum cache_mode);
+const char *flush_text(enum flush_mode);
+const char *layout_text(enum layout_mode);
+const char *order_text(enum order_mode);
+const char *data_text(enum data_mode);
+const char *buffer_text(enum buffer_pages);
+
+#endif

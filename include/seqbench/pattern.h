@@ -1,0 +1,55 @@
+/*
+ * pattern -- what a write pass writes.
+ *
+ * A pool of bytes is made before the clock starts, larger than any record
+ * that a file system or drive compresses by, and handed out block after
+ * block.  Random data is stamped in each 512 bytes with seed, pass and
+ * offset as it goes (two 8-byte stores), so that no two sectors ever written
+ * are alike: it can't be compressed or deduplicated.
+ */
+#ifndef SEQBENCH_PATTERN_H
+#define SEQBENCH_PATTERN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum pattern_kind {
+	PATTERN_RANDOM,
+	PATTERN_ZERO,
+	PATTERN_COMPRESS,	/* zero_percent of each 4 KiB is zeros */
+	PATTERN_FILE,		/* the bytes of a file, repeated, no stamps */
+};
+
+enum {
+	PATTERN_SECTOR	= 512,
+	PATTERN_PAGE	= 4096,	/* the unit of PATTERN_COMPRESS */
+};
+
+struct pattern {
+	enum pattern_kind kind;
+	unsigned	 zero_percent;
+	uint64_t	 seed;
+	uint64_t	 pass;		/* stamped; set before each pass */
+};
+
+/* Bytes of pool that blocks of this size need: max(4 MiB, 2 blocks). */
+size_t	pattern_pool_bytes(size_t block);
+
+/*
+ * Fill a pool.  Random bytes come from xoshiro256** seeded by splitmix64
+ * (Blackman and Vigna, 2018).  PATTERN_FILE pools are filled by the caller.
+ */
+void	pattern_fill(const struct pattern *p, void *pool, size_t len);
+
+/*
+ * Stamp one block of len bytes that is about to be written at off.  Sectors
+ * that the kind leaves zero are not touched; a tail shorter than a sector is
+ * left alone.  Zero and file patterns do nothing.
+ */
+void	pattern_stamp(const struct pattern *p, void *block, size_t len,
+	    uint64_t off);
+
+/* The next value of a splitmix64 generator; *state is its state. */
+uint64_t pattern_splitmix(uint64_t *state);
+
+#endif

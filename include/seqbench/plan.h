@@ -1,0 +1,126 @@
+/*
+ * plan -- every decision, made from options and target facts, then closed
+ * with two facts from set-up: the size and the durable write rate.  Pure: a
+ * plan touches nothing, and is const once closed.
+ *
+ * A cell is one point of the sweep: target x op x engine x block x buffer
+ * pages.  A variant is what differs besides block and op.
+ */
+#ifndef SEQBENCH_PLAN_H
+#define SEQBENCH_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "seqbench/engine.h"
+#include "seqbench/options.h"
+#include "seqbench/pattern.h"
+#include "seqbench/target.h"
+
+struct diag;
+struct warnings;
+
+enum {
+	PLAN_DEFAULT_RUNS	= 3,
+	PLAN_ADAPTIVE_FROM	= 5,	/* first n that --precision looks at */
+};
+#define PLAN_MIN_WRITE		(64ull << 20)	/* of a write pass, layout */
+#define PLAN_AUTO_MIN		(1ull << 30)	/* of an automatic size */
+#define PLAN_AUTO_MAX		(16ull << 30)
+#define PLAN_AUTO_NS		2000000000ull	/* what auto sizes aim at */
+
+struct plan_cell {
+	size_t		 target;	/* index into plan->target */
+	enum op		 op;
+	const struct engine *engine;
+	const struct issuer *issuer;
+	struct size_item block;
+	enum buffer_pages buffer;
+	size_t		 variant;	/* index of engine x buffer, from 0 */
+	char		 refused[160];	/* why it can't run, a marked row; "" */
+};
+
+struct plan_target {
+	struct target	*target;	/* not owned */
+	uint64_t	 offset;	/* of the range in file or device */
+	uint64_t	 size;		/* bytes per pass; 0 until closed when
+					   automatic */
+	uint64_t	 write_size;	/* a write pass; <= size */
+	bool		 automatic;	/* size is found by set-up */
+	bool		 temporary;	/* we make the files: directory or
+					   missing path */
+	bool		 needs_layout;	/* read cells or overwrite there */
+	bool		 reads, writes;
+	enum layout_mode layout;
+	size_t		 first_cell, cells;	/* its cells are adjacent */
+};
+
+struct plan {
+	const struct options *options;	/* for what is passed through */
+	struct plan_target *target;
+	size_t		 targets;
+	struct plan_cell *cell;
+	size_t		 cells;
+	size_t		 variants;
+	uint64_t	 runs_min, runs_max;
+	double		 precision;	/* share; only when max > min */
+	uint64_t	 time_limit_ns;
+	enum cache_mode	 cache;
+	enum flush_mode	 flush;
+	uint64_t	 flush_every;
+	enum order_mode	 order;
+	uint64_t	 seed;
+	struct pattern	 pattern;
+	uint64_t	 largest_block, smallest_block;
+};
+
+/*
+ * Decide everything but automatic sizes.  seed is used when none was given.
+ * targets are looked at; their array outlives the plan.  Usage errors and
+ * what was asked for by name and can't be are errors; what only a default
+ * asked for and can't be is left out with a warning.  A cell that one device
+ * can't do (block not a multiple of its sector) stays, refused.  Returns 0
+ * or -errno with d filled; release in either case.
+ */
+int	plan_make(struct plan *p, const struct options *o,
+	    struct target *target, size_t targets, uint64_t seed,
+	    struct warnings *w, struct diag *d);
+void	plan_release(struct plan *p);
+
+/*
+ * Close the plan for one target.  bytes: what set-up found or laid out for
+ * the range; durable_rate: bytes/s that became durable, 0 not known.  Sizes
+ * are rounded down to a multiple of the largest block where they can be.
+ */
+void	plan_close(struct plan *p, size_t target, uint64_t bytes,
+	    double durable_rate, struct warnings *w);
+
+/* Passes of target at runs_min runs; bytes they will at most write. */
+uint64_t plan_passes(const struct plan *p, size_t target);
+uint64_t plan_write_bytes(const struct plan *p, size_t target);
+
+/* Transfer memory a cell needs (buffers and pool), in bytes. */
+uint64_t plan_cell_memory(const struct plan *p, const struct plan_cell *c);
+
+/*
+ * The order of passes over n cells, up to runs_max each.  mirror: rounds
+ * 0 1 2, 2 1 0, ..; blocked: all runs of cell 0, then of 1; random: each
+ * round shuffled by seed.
+ */
+struct schedule {
+	enum order_mode	 order;
+	uint64_t	 random;	/* generator state */
+	size_t		 n;
+	uint64_t	 runs;
+	uint64_t	 step;		/* passes handed out */
+	size_t		*deck;		/* n indices, owned */
+};
+int	schedule_init(struct schedule *s, const struct plan *p, size_t n);
+void	schedule_release(struct schedule *s);
+/* The next (cell, run from 1); false at the end. */
+bool	schedule_next(struct schedule *s, size_t *cell, uint64_t *run);
+/* True when the pass just handed out ended a round (blocked: a cell). */
+bool	schedule_round_ended(const struct schedule *s);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * report -- from a result to bytes.  All formats are made from the same
+ * struct result, so they can't disagree.  Writers only format: errors of f
+ * are found by the caller with ferror().
+ */
+#ifndef SEQBENCH_REPORT_H
+#define SEQBENCH_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "seqbench/options.h"
+#include "seqbench/result.h"
+
+struct diag;
+struct watch;
+
+/* How text is to look. */
+struct report_look {
+	bool		 utf8;		/* the locale is UTF-8 */
+	bool		 color;
+	bool		 verbose;
+	enum style_mode	 style;		/* never STYLE_DEFAULT */
+};
+
+struct report {
+	const char	*name;		/* of --format */
+	const char	*summary;
+	void		(*write)(FILE *f, const struct result *r,
+			    const struct report_look *look);
+	/* how a file that already holds this format begins, for --json= */
+	const char	*begins;	/* NULL: not for result files */
+};
+
+extern const struct report reports[];	/* name NULL ends */
+const struct report *report_find(const char *name);
+
+/* --dry-run: every decision, each file, device and setting touched. */
+void	report_plan(FILE *f, const struct plan *p, const struct host *h,
+	    const struct report_look *look);
+
+/* "30 passes, writes up to 16 GiB, about 4 min; Ctrl-C prints what there is" */
+void	report_before(FILE *f, const struct plan *p, size_t target,
+	    double seconds);
+
+/* One CSV row (with its line end) for the last sample of a cell. */
+void	report_csv_row(FILE *f, const struct result *r, size_t cell);
+void	report_csv_header(FILE *f);
+
+/* ---- dd's closing lines: for --format=dd and the dd form ---- */
+
+struct dd_counts {
+	uint64_t	 in_full, in_part, out_full, out_part;
+	uint64_t	 bytes;
+	uint64_t	 ns;
+};
+/* "N+M records in\nN+M records out\n" */
+void	ddline_records(FILE *f, const struct dd_counts *c);
+/* The transfer line, with its line end, byte for byte as GNU dd 9 or
+   FreeBSD's dd print it, in C locale digits. */
+void	ddline_transfer(FILE *f, const struct dd_counts *c,
+	    enum style_mode style);
+/* GNU's figure for a byte count ("1.0 kB", si) or "" below its limit. */
+enum { DDLINE_TEXT = 32 };
+char	*ddline_human(uint64_t bytes, bool si, char buf[DDLINE_TEXT]);
+
+/* ---- result files ---- */
+
+struct outfile {
+	const struct report *report;
+	const char	*path;
+	char		*temporary;	/* beside it, owned; NULL for CSV */
+	FILE		*f;
+};
+
+/*
+ * Check and open a result file.  Refused: block devices, any target (device
+ * and inode), directories, a non-empty file that does not begin like the
+ * format, a symbolic link to any of these.  CSV is appended to in place
+ * (header when new), others are written beside and renamed by
+ * outfile_finish().  0 or -errno with d filled.
+ */
+int	outfile_open(struct outfile *o, const struct report *report,
+	    const char *path, const struct target *target, size_t targets,
+	    struct diag *d);
+/* Write the format (CSV: nothing more) and put it in place. */
+int	outfile_finish(struct outfile *o, const struct result *r,
+	    const struct report_look *look, struct diag *d);
+/* Drop it: the temporary is removed, CSV keeps its rows. */
+void	outfile_abandon(struct outfile *o);
+
+/* ---- progress ---- */
+
+/*
+ * The second thread: draws the progress line (about five times a second when
+ * progress is true) and answers SIGUSR1 (SIGINFO where it exists) with one
+ * status line at any time.  It only reads the
+ * meter, and stores its own CPU there.  The signal must be
+ * blocked in the caller before watch_start().  0 or -errno.
+ */
+int	watch_start(struct watch **w, struct meter *meter, FILE *f,
+	    bool progress, bool utf8);
+/* Erase the progress line, so that other text can be printed; it comes back
+   with the next tick after watch_resume(). */
+void	watch_pause(struct watch *w);
+void	watch_resume(struct watch *w);
+void	watch_stop(struct watch *w);
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * result -- everything one session found; what all formats are made from.
+ *
+ * Filled by run, read by report.  A sample is what one pass gave; a cell is
+ * its samples and their summary.  Bytes and nanoseconds throughout; NOT_KNOWN
+ * (file.h) where a number was not to be had.  seqbench(5) documents every
+ * field for users.
+ */
+#ifndef SEQBENCH_RESULT_H
+#define SEQBENCH_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "seqbench/diag.h"
+#include "seqbench/host.h"
+#include "seqbench/plan.h"
+#include "seqbench/rate.h"
+
+/* Of a sample; a cell's are those of its samples and of its rate. */
+enum flag {
+	FLAG_CACHED	= 1 << 0,	/* c part came from a cache */
+	FLAG_UNCHECKED	= 1 << 1,	/* u cold could not be checked */
+	FLAG_ZEROS	= 1 << 2,	/* z only zeros or ones were read */
+	FLAG_NOISY	= 1 << 3,	/* n spread above 5 % */
+	FLAG_OUTLIER	= 1 << 4,	/* o */
+	FLAG_DRIFT	= 1 << 5,	/* d */
+	FLAG_SHORT	= 1 << 6,	/* s shorter than 0.5 s */
+	FLAG_LOAD	= 1 << 7,	/* l other load */
+	FLAG_FRAGMENTED	= 1 << 8,	/* f */
+	FLAG_TOOL	= 1 << 9,	/* x bound by the tool itself */
+	FLAG_ERROR	= 1 << 10,	/* e */
+};
+
+struct flag_row {
+	enum flag	 flag;
+	char		 letter;
+	const char	*word;		/* in JSON */
+	const char	*meaning;	/* under the table */
+};
+extern const struct flag_row flag_rows[];	/* letter '\0' ends */
+
+struct io_error {
+	int		 code;		/* positive errno; 0: none */
+	const char	*op;		/* "read", "write", "flush", "open" */
+	uint64_t	 offset;	/* NOT_KNOWN */
+	char		 text[256];	/* the sentence without the program */
+};
+
+enum cache_check {
+	CHECK_NONE,		/* does not apply: direct, write, warm.. */
+	CHECK_COLD,		/* dropped, and nothing was resident */
+	CHECK_RESIDENT,		/* cached_bytes stayed */
+	CHECK_UNKNOWN,		/* not the owner, or no way to ask */
+	CHECK_MEMORY,		/* tmpfs: there is no cold */
+};
+const char *cache_check_text(enum cache_check c);
+
+struct sample {
+	uint64_t	 run, round;	/* from 1; round = place in session */
+	uint64_t	 start_ns;	/* t0, since the session's start */
+	uint64_t	 bytes;
+	uint64_t	 transfer_ns;	/* t1 - t0 */
+	uint64_t	 flush_ns;	/* t2 - t1 */
+	uint64_t	 close_ns;	/* t3 - t2 */
+	uint64_t	 user_ns, system_ns;
+	uint64_t	 voluntary, involuntary;
+	double		 busy_share;	/* of all CPUs, whole system; < 0 */
+	uint64_t	 cached_bytes;	/* resident before t0 */
+	enum cache_check cache_check;
+	uint64_t	 device_read_bytes, device_write_bytes;
+	uint64_t	 device_transfers;
+	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
+	uint64_t	 transfers, short_transfers;
+	uint64_t	 buffer_page_bytes;
+	uint64_t	 extent_address, extents;	/* of the file made */
+	bool		 limited;	/* the time limit ended it */
+	unsigned	 flags;		/* enum flag */
+	struct io_error	 error;
+};
+
+struct cell {
+	const struct plan_cell *plan;
+	struct sample	*sample;	/* owned */
+	size_t		 samples;
+	struct rate	 rate;
+	struct comparison against;	/* the first variant of block and op;
+					   VERDICT_NONE for it itself */
+	bool		 star;		/* smallest block like the best */
+	unsigned	 flags;
+	struct io_error	 error;		/* first of its samples, or refused */
+};
+
+/* Per target x op x variant: what the star line says. */
+struct star {
+	size_t		 target;
+	enum op		 op;
+	size_t		 variant;
+	int		 cell;		/* index into result->cell, or
+					   STAR_NONE, STAR_TOO_FEW */
+};
+
+struct result {
+	const char	*label;		/* or NULL */
+	time_t		 started;
+	int		 argc;
+	char		**argv;
+	struct host	 host;
+	char		 (*io_limit)[128];	/* per target; owned */
+	const struct plan *plan;
+	struct cell	*cell;		/* plan->cells of them; owned */
+	struct star	*star;		/* owned */
+	size_t		 stars;
+	double		 null_ns;	/* a block of the null engine; 0 */
+	struct warnings	 warnings;
+	int		 signal;	/* that ended the session; 0 */
+};
+
+/* Allocate the cells of a closed or unclosed plan.  0 or -ENOMEM. */
+int	result_init(struct result *r, const struct plan *p);
+void	result_release(struct result *r);
+
+/* Append a sample to a cell (copied).  0 or -ENOMEM. */
+int	result_add(struct result *r, size_t cell, const struct sample *s);
+
+/*
+ * Make rates, comparisons, stars and flags from the samples there are.
+ * May be called again after more samples.  Pure.
+ */
+void	result_summarize(struct result *r);
+
+/* Nanoseconds that count: reads transfer_ns, writes transfer + flush. */
+uint64_t sample_clocked_ns(const struct sample *s, enum op op);
+
+/* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
+double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */
+double	cell_device_ratio(const struct cell *c);	/* dev/app, < 0 */
+
+/* STATUS_OK, or the exit status the result asks for (not signals). */
+enum status result_status(const struct result *r);
+
+#endif

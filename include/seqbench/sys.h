@@ -1,0 +1,59 @@
+/*
+ * sys -- every system call of the data path, and the clock.
+ *
+ * Each is the call of its name with the result turned into a count or a
+ * negative errno.  Nothing is retried here: EINTR and short transfers are
+ * the caller's policy.  Tests link tests/fake/ in place of this module (a
+ * fake disk with a virtual clock), so code above platform/ must reach the
+ * kernel for targets only through platform headers.
+ */
+#ifndef SEQBENCH_SYS_H
+#define SEQBENCH_SYS_H
+
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+int	sys_open(const char *path, int flags, mode_t mode);
+int	sys_close(int fd);
+int	sys_fstat(int fd, struct stat *st);
+ssize_t	sys_read(int fd, void *buf, size_t len);
+ssize_t	sys_write(int fd, const void *buf, size_t len);
+ssize_t	sys_pread(int fd, void *buf, size_t len, off_t off);
+ssize_t	sys_pwrite(int fd, const void *buf, size_t len, off_t off);
+off_t	sys_lseek(int fd, off_t off, int whence);
+int	sys_ftruncate(int fd, off_t len);
+int	sys_fsync(int fd);
+int	sys_fdatasync(int fd);
+int	sys_fcntl(int fd, int cmd, int arg);
+
+/* Reserve space without writing; -EOPNOTSUPP where it can't be done. */
+int	sys_allocate(int fd, off_t off, off_t len);
+
+/*
+ * Write the dirty pages of a range out and wait for them: no journal, no
+ * device flush, so not durable by itself.  -ENOSYS where the system has no
+ * such call (FreeBSD).
+ */
+int	sys_write_out(int fd, off_t off, off_t len);
+
+/* Flush the file system that fd is on. */
+int	sys_syncfs(int fd);
+
+/*
+ * An anonymous mapping, aligned to 2 MiB, of len bytes rounded up to 2 MiB.
+ * huge: ask for huge pages; else refuse them.  NULL in *out on failure.
+ */
+int	sys_map(size_t len, int huge, void **out);
+void	sys_unmap(void *addr, size_t len);
+
+/* CLOCK_MONOTONIC and CLOCK_REALTIME in ns. */
+uint64_t sys_now(void);
+uint64_t sys_wall(void);
+
+/* Sleep; returns 0 or -EINTR. */
+int	sys_sleep(uint64_t ns);
+
+#endif
