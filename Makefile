@@ -18,7 +18,8 @@ OS	!= uname -s | tr A-Z a-z
 WARN	= -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
 	  -Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wvla
 DEFS	= -Iinclude $(DEFS_$(OS)) -DVERSION='"$(VERSION)"' $(CPPFLAGS)
-DEFS_linux = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64
+DEFS_linux = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DSTYLE_SYSTEM=STYLE_GNU
+DEFS_freebsd = -DSTYLE_SYSTEM=STYLE_BSD
 # The caller's CFLAGS come last and so win; BSD make always sets some.
 FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(CFLAGS)
 LTO	!= echo 'int main(void) { return 0; }' >/tmp/seqbench-lto.$$$$.c; \
@@ -48,9 +49,11 @@ CLI	= src/cli/command.c \
 	  src/cli/options.c \
 	  src/cli/parse.c
 ENGINE	= src/engine/engine.c \
+	  src/engine/engines.c \
 	  src/engine/null.c \
+	  src/engine/stream.c \
 	  src/engine/sync.c \
-	  src/engine/registry_$(OS).c
+	  src/engine/registry.c
 TARGET	= src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
@@ -58,15 +61,23 @@ TARGET	= src/target/flush.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
 	  src/target/temporary.c
-PLAN	= src/plan/plan.c \
+PLAN	= src/plan/cells.c \
+	  src/plan/plan.c \
+	  src/plan/range.c \
+	  src/plan/request.c \
 	  src/plan/schedule.c
 RUN	= src/run/buffers.c \
+	  src/run/ceiling.c \
 	  src/run/cold.c \
+	  src/run/counts.c \
+	  src/run/flags.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
+	  src/run/passopen.c \
 	  src/run/result.c \
 	  src/run/session.c \
-	  src/run/setup.c
+	  src/run/settle.c \
+	  src/run/site.c
 REPORT	= src/report/classic.c \
 	  src/report/csv.c \
 	  src/report/ddline.c \
@@ -81,7 +92,8 @@ PLATFORM = src/platform/sys.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/sys_linux.c
 PLATFORM_freebsd = src/platform/sys_freebsd.c
-MAIN	= src/main.c
+MAIN	= src/main.c \
+	  src/sweep.c
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
