@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "seqbench/diag.h"
 #include "seqbench/engine.h"
 #include "seqbench/options.h"
 
