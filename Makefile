@@ -40,6 +40,7 @@ BASE	= src/base/diag.c \
 	  src/base/text.c \
 	  src/base/units.c
 STATS	= src/stats/compare.c \
+	  src/stats/moments.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
 	  src/stats/student.c
@@ -86,7 +87,11 @@ MAIN	= src/main.c
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/stats/test_compare.c \
+	  tests/unit/stats/test_rate.c \
+	  tests/unit/stats/test_star.c \
+	  tests/unit/stats/test_student.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)

@@ -1,0 +1,25 @@
+/* main -- runs every group of unit tests. */
+
+#include <stddef.h>
+
+int	test_compare(void);
+int	test_rate(void);
+int	test_star(void);
+int	test_student(void);
+
+static int (*const groups[])(void) = {
+	test_compare,
+	test_rate,
+	test_star,
+	test_student,
+};
+
+int
+main(void)
+{
+	int failed = 0;
+
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
+		failed |= groups[i]();
+	return failed != 0;
+}
