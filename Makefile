@@ -88,6 +88,7 @@ MAIN	= src/main.c
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
 UNIT	= tests/unit/main.c \
+	  tests/unit/plan/test_schedule.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_rate.c \
 	  tests/unit/stats/test_star.c \

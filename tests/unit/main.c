@@ -4,12 +4,14 @@
 
 int	test_compare(void);
 int	test_rate(void);
+int	test_schedule(void);
 int	test_star(void);
 int	test_student(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
 	test_rate,
+	test_schedule,
 	test_star,
 	test_student,
 };

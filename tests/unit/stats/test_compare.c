@@ -6,8 +6,8 @@
 int	test_compare(void);
 
 static struct comparison
-compare(const struct figures *a, const struct figures *base, size_t (*as)(const struct figures *,
-    struct timing *))
+compare(const struct figures *a, const struct figures *base,
+    size_t (*as)(const struct figures *, struct timing *))
 {
 	struct timing run_a[FIGURES_MAX], run_base[FIGURES_MAX];
 	struct comparison c;
