@@ -67,7 +67,8 @@ RUN	= src/run/buffers.c \
 	  src/run/pass.c \
 	  src/run/result.c \
 	  src/run/session.c \
-	  src/run/setup.c
+	  src/run/setup.c \
+	  src/run/summary.c
 REPORT	= src/report/classic.c \
 	  src/report/csv.c \
 	  src/report/ddline.c \
@@ -89,6 +90,8 @@ CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/plan/test_schedule.c \
+	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_rate.c \
 	  tests/unit/stats/test_star.c \

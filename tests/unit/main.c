@@ -4,16 +4,20 @@
 
 int	test_compare(void);
 int	test_rate(void);
+int	test_result(void);
 int	test_schedule(void);
 int	test_star(void);
 int	test_student(void);
+int	test_summary(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
 	test_rate,
+	test_result,
 	test_schedule,
 	test_star,
 	test_student,
+	test_summary,
 };
 
 int
