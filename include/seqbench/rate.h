@@ -72,7 +72,8 @@ struct comparison {
 void	rate_compare(struct comparison *c, const struct timing *a, size_t na,
 	    const struct timing *base, size_t nbase, double equivalence);
 
-const char *verdict_text(enum verdict v);	/* "no difference shown"; "" */
+/* "no difference shown", "equivalent within 5 %" (of 0.05), ..; NONE: "". */
+const char *verdict_text(enum verdict v);
 
 /*
  * The smallest block not told from the best (95 %): Welch of each set

@@ -56,6 +56,7 @@ enum cache_check {
 	CHECK_UNKNOWN,		/* not the owner, or no way to ask */
 	CHECK_MEMORY,		/* tmpfs: there is no cold */
 };
+/* "cold", "resident", "unknown", "memory"; NONE: "". */
 const char *cache_check_text(enum cache_check c);
 
 struct sample {
