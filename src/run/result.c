@@ -23,7 +23,7 @@ const struct flag_row flag_rows[] = {
 };
 
 static const char *const cache_check_texts[] = {
-	[CHECK_NONE] = "none",
+	[CHECK_NONE] = "",
 	[CHECK_COLD] = "cold",
 	[CHECK_RESIDENT] = "resident",
 	[CHECK_UNKNOWN] = "unknown",

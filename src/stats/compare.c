@@ -12,7 +12,7 @@ static const char *const verdict_texts[] = {
 	[VERDICT_FASTER] = "faster",
 	[VERDICT_SLOWER] = "slower",
 	[VERDICT_SAME] = "no difference shown",
-	[VERDICT_EQUIVALENT] = "equivalent",
+	[VERDICT_EQUIVALENT] = "equivalent within 5 %",
 };
 
 /*

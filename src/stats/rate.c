@@ -9,7 +9,6 @@
 /* Shares of the median (noise, outliers) or of the mean (drift). */
 static const double noise_share = 0.05;
 static const double outlier_share = 0.05;
-static const double mad_share = 0.005;
 static const double drift_share = 0.02;
 
 enum { OUTLIER_FROM = 4, DRIFT_FROM = 5 };
@@ -99,8 +98,7 @@ outliers(struct rate *r, const struct timing *run, size_t n, double *scratch)
 	for (size_t i = 0; i < r->n; i++)
 		scratch[i] = fabs(scratch[i] - r->median);
 	mad = sorted_median(scratch, r->n);
-	limit = fmax(outlier_share * r->median,
-	    3.5 * 1.4826 * fmax(mad, mad_share * r->median));
+	limit = fmax(outlier_share * r->median, 3.5 * 1.4826 * mad);
 	for (size_t i = 0; i < n; i++) {
 		if (!timing_counts(&run[i]) ||
 		    fabs(run_rate(&run[i]) - r->median) <= limit)

@@ -122,6 +122,19 @@ random_rounds_are_whole_and_repeat_with_the_seed(void **state)
 }
 
 static void
+random_rounds_come_in_every_order(void **state)
+{
+	char got[STEPS_MAX];
+	unsigned seen[2] = { 0 };
+
+	(void)state;
+	letters(ORDER_RANDOM, 1, 2, 20, got);
+	for (size_t i = 0; got[i] != '\0'; i += 2)
+		seen[got[i] - 'A']++;
+	assert_true(seen[0] >= 4 && seen[1] >= 4);
+}
+
+static void
 rounds_end_where_each_cell_had_its_pass(void **state)
 {
 	static const struct {
@@ -175,6 +188,7 @@ test_schedule(void)
 		    drift_biases_no_more_than_the_published_vectors),
 		cmocka_unit_test(
 		    random_rounds_are_whole_and_repeat_with_the_seed),
+		cmocka_unit_test(random_rounds_come_in_every_order),
 		cmocka_unit_test(rounds_end_where_each_cell_had_its_pass),
 		cmocka_unit_test(endless_runs_do_not_overflow),
 	};

@@ -162,7 +162,7 @@ static void
 cache_checks_have_words(void **state)
 {
 	(void)state;
-	assert_string_equal(cache_check_text(CHECK_NONE), "none");
+	assert_string_equal(cache_check_text(CHECK_NONE), "");
 	assert_string_equal(cache_check_text(CHECK_COLD), "cold");
 	assert_string_equal(cache_check_text(CHECK_RESIDENT), "resident");
 	assert_string_equal(cache_check_text(CHECK_UNKNOWN), "unknown");

@@ -65,6 +65,8 @@ the_word_follows_the_interval(void **state)
 	static const struct figures
 	    plain = { { 100, 101, 99 } }, same = { { 100.5, 99.5, 100 } },
 	    wild = { { 60, 130, 110 } }, slow = { { 80, 81, 79 } },
+	    above = { { 100.3, 102.5, 104.7 } },
+	    below = { { 95.3, 97.5, 99.7 } },
 	    little = { { 102.0, 102.01, 101.99 } },
 	    steady = { { 100.0, 100.01, 99.99 } };
 	static const struct {
@@ -74,8 +76,12 @@ the_word_follows_the_interval(void **state)
 	} rows[] = {
 		{ &plain, &slow, VERDICT_FASTER, "faster" },
 		{ &slow, &plain, VERDICT_SLOWER, "slower" },
-		{ &same, &plain, VERDICT_EQUIVALENT, "equivalent" },
+		{ &same, &plain, VERDICT_EQUIVALENT,
+		  "equivalent within 5 %" },
 		{ &wild, &plain, VERDICT_SAME, "no difference shown" },
+		/* only one end within 5 % */
+		{ &above, &steady, VERDICT_SAME, "no difference shown" },
+		{ &below, &steady, VERDICT_SAME, "no difference shown" },
 		/* 2 % is within 5 %, but it is shown */
 		{ &little, &steady, VERDICT_FASTER, "faster" },
 		{ &steady, &little, VERDICT_SLOWER, "slower" },

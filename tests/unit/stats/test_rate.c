@@ -239,6 +239,8 @@ spread_outliers_and_drift_are_flagged(void **state)
 		{ { { 100, 100, 100, 50 } }, true, false, 1 << 3 },
 		/* far by their own scatter, but less than 5 % */
 		{ { { 100, 100, 100, 100, 96 } }, false, false, 0 },
+		/* 7 % off, but the others scatter by 1.5 % in the median */
+		{ { { 97, 98.5, 100, 101.5, 103, 100, 93 } }, true, false, 0 },
 		/* the slope of the worked example */
 		{ { { 101.0, 99.2, 98.9, 97.1, 96.3 } }, false, true, 0 },
 		/* a straight line, upwards; four runs; less than 2 % */

@@ -96,6 +96,19 @@ many_comparisons_must_share_the_five_percent(void **state)
 	assert_int_equal(star_of(sets, 4), 0);
 }
 
+/* Those already told from the best take no part of the 5 % any more. */
+static void
+clear_differences_leave_the_rest_their_share(void **state)
+{
+	static const struct figures sets[] = {
+		{ { 10.1, 10.2, 10.3 } }, { { 20.1, 20.2, 20.3 } },
+		{ { 97.3, 98.7, 98.0 } }, { { 99.3, 100.7, 100.0 } },
+	};
+
+	(void)state;
+	assert_int_equal(star_of(sets, 4), 3);
+}
+
 int
 test_star(void)
 {
@@ -105,6 +118,7 @@ test_star(void)
 		cmocka_unit_test(too_few_runs_to_tell_is_said),
 		cmocka_unit_test(equal_sets_give_the_smallest),
 		cmocka_unit_test(many_comparisons_must_share_the_five_percent),
+		cmocka_unit_test(clear_differences_leave_the_rest_their_share),
 	};
 
 	return cmocka_run_group_tests_name("star", tests, NULL, NULL);
