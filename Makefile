@@ -41,6 +41,7 @@ BASE	= src/base/diag.c \
 	  src/base/text.c \
 	  src/base/units.c
 STATS	= src/stats/compare.c \
+	  src/stats/moments.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
 	  src/stats/student.c
@@ -51,9 +52,9 @@ CLI	= src/cli/command.c \
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/null.c \
+	  src/engine/registry.c \
 	  src/engine/stream.c \
-	  src/engine/sync.c \
-	  src/engine/registry.c
+	  src/engine/sync.c
 TARGET	= src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
@@ -77,7 +78,8 @@ RUN	= src/run/buffers.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \
-	  src/run/site.c
+	  src/run/site.c \
+	  src/run/summary.c
 REPORT	= src/report/classic.c \
 	  src/report/csv.c \
 	  src/report/ddline.c \
@@ -97,8 +99,17 @@ MAIN	= src/main.c \
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
-FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+FAKE	= 
+UNIT	= tests/unit/main.c \
+	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_schedule.c \
+	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_summary.c \
+	  tests/unit/stats/test_compare.c \
+	  tests/unit/stats/test_rate.c \
+	  tests/unit/stats/test_star.c \
+	  tests/unit/stats/test_student.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
