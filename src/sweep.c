@@ -256,7 +256,8 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	watch_stop(s->watch);
 	s->watch = NULL;
 	s->result.signal = *s->stop;
-	result_summarize(&s->result);
+	if (result_summarize(&s->result) < 0)
+		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
 	say_troubles(s);
 	if (write_out(s, &write_error) < 0)
 		say(s, write_error.text);

@@ -40,7 +40,7 @@ struct plan_cell {
 	struct size_item block;
 	enum buffer_pages buffer;
 	size_t		 variant;	/* index of engine x buffer, from 0 */
-	char		 refused[160];	/* why it can't run, a marked row; "" */
+	char		 refused[256];	/* why it can't run, a marked row; "" */
 };
 
 struct plan_target {

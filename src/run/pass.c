@@ -40,6 +40,17 @@ pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
 	return code;
 }
 
+int
+pass_refuse(struct pass *p, int code, const char *why)
+{
+	struct plan_cell *c = &p->site->session->plan->cell[p->number];
+
+	if (code == -EINTR)
+		return code;
+	snprintf(c->refused, sizeof c->refused, "%s", why);
+	return -ECANCELED;
+}
+
 /* ---- before the clock ---- */
 
 static int
@@ -57,7 +68,8 @@ take_buffer(struct pass *p)
 		rc = pool_need(b, pattern_pool_bytes(block), p->cell->buffer,
 		    &p->pattern, s->plan->options->data_file, &d);
 	if (rc < 0)
-		return pass_fail(p, rc, "buffer", NOT_KNOWN);
+		return pass_refuse(p, rc, d.text[0] != '\0' ? d.text :
+		    strerror(-rc));
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
 	p->loop.buffer = b->addr;
 	p->loop.buffer_bytes = p->cell->op == OP_READ ? block :
@@ -317,6 +329,5 @@ pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
 	p.pattern.pass = run * plan->cells + cell;
 	rc = measure(&p);
 	leave_quiet(&p);
-	return rc == -EINTR || (rc == -ENODATA && out->error.code == 0) ?
-	    rc : 0;
+	return out->error.code != 0 ? 0 : rc;
 }

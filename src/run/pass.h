@@ -31,9 +31,16 @@ pass_touches(const struct pass *p)
  */
 int	pass_fail(struct pass *p, int code, const char *op, uint64_t offset);
 
+/*
+ * What stands in the way before the clock starts makes the cell a refused
+ * one: it has no sample, and is not tried again.  Returns -ECANCELED, or
+ * -EINTR where code is that.
+ */
+int	pass_refuse(struct pass *p, int code, const char *why);
+
 /* ---- passopen.c ---- */
 
-/* Open p->fd and, for a file of its own, p->holder_fd.  0 or -errno. */
+/* Open p->fd and, for a file of its own, p->holder_fd.  0 or as refused. */
 int	pass_open(struct pass *p);
 int	pass_open_flags(const struct pass *p);
 /* Close p->fd, but not a stream, which goes on. */

@@ -79,15 +79,8 @@ int
 pass_open(struct pass *p)
 {
 	struct diag d = { 0 };
-	int rc = open_data(p, &d);
 
-	if (rc >= 0)
-		return 0;
-	rc = pass_fail(p, rc, "open", NOT_KNOWN);
-	if (d.text[0] != '\0')
-		snprintf(p->sample->error.text, sizeof p->sample->error.text,
-		    "%.*s", (int)sizeof p->sample->error.text - 1, d.text);
-	return rc;
+	return open_data(p, &d) < 0 ? pass_refuse(p, d.code, d.text) : 0;
 }
 
 void

@@ -91,26 +91,22 @@ note_limit(const struct course *c, const struct plan_cell *cell,
 		*reached = s->bytes;
 }
 
-/* Is this cell measured as well as was asked for? */
-static bool
-is_done(const struct plan *plan, const struct cell *cell)
+/* Is this cell measured as well as was asked for?  1, 0 or -ENOMEM. */
+static int
+is_done(struct result *r, const struct cell *cell)
 {
-	struct timing run[LIST_MAX];
-	struct rate rate;
-	size_t n = cell->samples < LIST_MAX ? cell->samples : LIST_MAX;
+	const struct plan *plan = r->plan;
+	int rc;
 
-	if (cell->samples > 0 &&
-	    cell->sample[cell->samples - 1].error.code != 0)
-		return true;	/* a failing cell is not repeated */
+	if (cell->sample[cell->samples - 1].error.code != 0)
+		return 1;	/* a failing cell is not repeated */
 	if (plan->runs_max == plan->runs_min ||
 	    cell->samples < plan->runs_min ||
 	    cell->samples < PLAN_ADAPTIVE_FROM)
-		return false;
-	for (size_t i = 0; i < n; i++)
-		run[i] = (struct timing){ cell->sample[i].bytes,
-		    sample_clocked_ns(&cell->sample[i], cell->plan->op) };
-	rate_make(&rate, run, n);
-	return rate_precision(&rate) <= plan->precision;
+		return 0;
+	if ((rc = result_summarize(r)) < 0)
+		return rc;
+	return rate_precision(&cell->rate) <= plan->precision;
 }
 
 static int
@@ -126,13 +122,18 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 	show_pass(c, cell->plan, run, size);
 	rc = pass_run(&c->site, number, run, size, &sample);
 	session_phase(s, NULL);
+	if (rc == -ECANCELED) {
+		c->done[k] = true;
+		return 0;
+	}
 	if (rc < 0)
 		return rc;
 	sample.round = ++c->passes;
 	note_limit(c, cell->plan, &sample);
-	if (result_add(s->result, number, &sample) < 0)
-		return -ENOMEM;
-	c->done[k] = is_done(s->plan, cell);
+	if ((rc = result_add(s->result, number, &sample)) < 0 ||
+	    (rc = is_done(s->result, cell)) < 0)
+		return rc;
+	c->done[k] = rc != 0;
 	if (c->hooks->passed != NULL)
 		c->hooks->passed(c->hooks->context, s->result, number);
 	return 0;

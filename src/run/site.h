@@ -47,7 +47,8 @@ void	session_phase(struct session *s, const struct meter_phase *phase);
 
 /*
  * One pass of a cell over size bytes.  0: *out is a sample, perhaps with an
- * error; -EINTR: stopped, *out is to be dropped; -ENODATA: the stream ended.
+ * error; -EINTR: stopped, *out is to be dropped; -ECANCELED: the cell can't
+ * run and is now refused in the plan; -ENODATA: the stream ended.
  */
 int	pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
 	    struct sample *out);
