@@ -51,10 +51,13 @@ ENGINE	= src/engine/engine.c \
 	  src/engine/null.c \
 	  src/engine/sync.c \
 	  src/engine/registry_$(OS).c
-TARGET	= src/target/flush.c \
+TARGET	= src/target/facts.c \
+	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
 	  src/target/look.c \
+	  src/target/missing.c \
+	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
 	  src/target/temporary.c
