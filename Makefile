@@ -89,8 +89,17 @@ MAIN	= src/main.c
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
-CONFORM	= tests/engine/conformance.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/target/test_layout.c \
+	  tests/unit/target/test_look.c \
+	  tests/unit/target/test_safety.c \
+	  tests/unit/target/test_signature.c
+CONFORM	= tests/engine/conformance.c \
+	  tests/engine/main.c \
+	  tests/engine/target_lab.c \
+	  tests/engine/test_layout.c \
+	  tests/engine/test_target.c \
+	  tests/engine/test_target_write.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)

@@ -25,7 +25,7 @@ holes_check(const struct target *t, int fd, uint64_t off, uint64_t len,
 		return 0;
 	percent = (unsigned)(100.0 * (double)e.unwritten_bytes / (double)len);
 	if (e.unwritten_bytes > len / 100 && !allowed)
-		return diag_set(d, -ENODATA, "%s: %u %% of it is unwritten and "
+		return diag_set(d, -EINVAL, "%s: %u %% of it is unwritten and "
 		    "would be read from memory: refusing to measure that; "
 		    "write it first, or --allow-holes", t->path, percent);
 	warnings_add(w, "%s: %" PRIu64 " of %" PRIu64 " bytes are unwritten "

@@ -15,7 +15,6 @@ static const struct {
 	const char	*way_out;
 } ways_out[] = {
 	{ -EACCES,	"; run as root or as a user who may" },
-	{ -EPERM,	"; run as root or as a user who may" },
 	{ -EROFS,	"; mount it for writing, or name another" },
 	{ -ENOSPC,	"; make room, or name another" },
 	{ -EDQUOT,	"; make room, or name another" },

@@ -155,7 +155,7 @@ holes_are_refused_beyond_one_percent(void **state)
 	assert_int_equal(target_look(&t, path, false, &d), 0);
 	fd = target_open(&t, O_RDWR, &d);
 	assert_int_equal(holes_check(&t, fd, 0, 4 * MIB, false, &w, &d),
-	    -ENODATA);
+	    -EINVAL);
 	assert_non_null(strstr(d.text, "100 % of it is unwritten"));
 	assert_non_null(strstr(d.text, "--allow-holes"));
 	assert_int_equal(w.n, 0);

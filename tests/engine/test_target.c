@@ -249,9 +249,6 @@ a_dash_is_read_on_where_it_stands(void **state)
 	close(ends[1]);
 }
 
-int	test_target_write(void);	/* test_target_write.c */
-int	test_layout(void);		/* test_layout.c */
-
 int
 test_target(void)
 {
@@ -274,5 +271,5 @@ test_target(void)
 	};
 
 	return cmocka_run_group_tests_name("target", tests, lab_up,
-	    lab_down) + test_target_write() + test_layout();
+	    lab_down);
 }

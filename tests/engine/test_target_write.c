@@ -204,6 +204,26 @@ a_mounted_device_and_its_backing_file_are_refused(void **state)
 }
 
 static void
+the_disk_of_a_mounted_partition_is_refused(void **state)
+{
+	struct lab *l = *state;
+	const char *image = lab_path(l, "disk"), *dir = lab_path(l, "part");
+
+	lab_file(image, 20 << 20, true);
+	if (geteuid() != 0 || !lab_attach(l, image))
+		return;
+	assert_true(lab_run("mkdir %s", dir));
+	if (lab_run("addpart %s 1 2048 32768 2>/dev/null && mkfs.ext4 -q "
+	    "%sp1 && mount %sp1 %s", l->loop, l->loop, l->loop, dir)) {
+		lab_write(l->loop, &(struct target_consent){
+		    .destroy = l->loop }, "mounted on ");
+		assert_true(lab_run("umount %s && delpart %s 1", dir,
+		    l->loop));
+	}
+	lab_detach(l);
+}
+
+static void
 a_device_that_backs_a_loop_is_refused(void **state)
 {
 	struct lab *l = *state, upper = { .loop_fd = -1 };
@@ -314,6 +334,7 @@ test_target_write(void)
 		cmocka_unit_test(a_device_that_may_be_written_is_held),
 		cmocka_unit_test(
 		    a_mounted_device_and_its_backing_file_are_refused),
+		cmocka_unit_test(the_disk_of_a_mounted_partition_is_refused),
 		cmocka_unit_test(a_device_that_backs_a_loop_is_refused),
 		cmocka_unit_test(a_mount_in_another_namespace_is_refused),
 		cmocka_unit_test(what_a_file_carries_is_named),
