@@ -40,7 +40,8 @@ lab_down(void **state)
 	/* What a test left that failed in the middle. */
 	if (geteuid() == 0)
 		lab_run("cd %s && { chattr -R -f -ia . ; umount * ; "
-		    "swapoff swap ; } >/dev/null 2>&1", l->dir);
+		    "swapoff swap ; delpart \"%s\" 1 ; } >/dev/null 2>&1",
+		    l->dir, l->loop);
 	lab_detach(l);
 	gone = lab_run("rm -r %s", l->dir);
 	free(l);
