@@ -55,10 +55,13 @@ ENGINE	= src/engine/engine.c \
 	  src/engine/registry.c \
 	  src/engine/stream.c \
 	  src/engine/sync.c
-TARGET	= src/target/flush.c \
+TARGET	= src/target/facts.c \
+	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
 	  src/target/look.c \
+	  src/target/missing.c \
+	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
 	  src/target/temporary.c
@@ -109,8 +112,17 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_rate.c \
 	  tests/unit/stats/test_star.c \
-	  tests/unit/stats/test_student.c
-CONFORM	= tests/engine/conformance.c
+	  tests/unit/stats/test_student.c \
+	  tests/unit/target/test_layout.c \
+	  tests/unit/target/test_look.c \
+	  tests/unit/target/test_safety.c \
+	  tests/unit/target/test_signature.c
+CONFORM	= tests/engine/conformance.c \
+	  tests/engine/main.c \
+	  tests/engine/target_lab.c \
+	  tests/engine/test_layout.c \
+	  tests/engine/test_target.c \
+	  tests/engine/test_target_write.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)

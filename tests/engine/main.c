@@ -3,9 +3,15 @@
 #include <stddef.h>
 
 int	test_conformance(void);
+int	test_layout(void);
+int	test_target(void);
+int	test_target_write(void);
 
 static int (*const groups[])(void) = {
 	test_conformance,
+	test_layout,
+	test_target,
+	test_target_write,
 };
 
 int

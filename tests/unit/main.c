@@ -3,22 +3,30 @@
 #include <stddef.h>
 
 int	test_compare(void);
+int	test_layout(void);
+int	test_look(void);
 int	test_loop(void);
 int	test_plan(void);
 int	test_rate(void);
 int	test_result(void);
+int	test_safety(void);
 int	test_schedule(void);
+int	test_signature(void);
 int	test_star(void);
 int	test_student(void);
 int	test_summary(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
+	test_layout,
+	test_look,
 	test_loop,
 	test_plan,
 	test_rate,
 	test_result,
+	test_safety,
 	test_schedule,
+	test_signature,
 	test_star,
 	test_student,
 	test_summary,
