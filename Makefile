@@ -88,7 +88,7 @@ REPORT	= src/report/classic.c \
 	  src/report/progress.c \
 	  src/report/report.c \
 	  src/report/table.c
-PLATFORM = src/platform/holes.c \
+PLATFORM = src/platform/sparse.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))

@@ -64,7 +64,7 @@ whole_system(struct cpu_counters *out)
 	char line[256];
 	uint64_t n[8], total = 0;
 
-	out->busy_ns = out->total_ns = NOT_KNOWN;
+	out->busy_ns = out->total_ns = out->busy_user_ns = NOT_KNOWN;
 	sysfs_read(line, sizeof line, "/proc/stat");
 	if (sscanf(line, "cpu %" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64
 	    "%" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64, &n[0], &n[1], &n[2],
@@ -75,6 +75,7 @@ whole_system(struct cpu_counters *out)
 		total += n[i];
 	out->total_ns = total * tick;
 	out->busy_ns = (total - n[3] - n[4]) * tick;
+	out->busy_user_ns = (n[0] + n[1]) * tick;
 }
 
 void

@@ -12,7 +12,7 @@
 
 #include "seqbench/file.h"
 
-#include "holes.h"
+#include "sparse.h"
 
 enum { BATCH = 256 };		/* extents a call, 14 KiB */
 
@@ -109,5 +109,5 @@ file_extents(int fd, uint64_t off, uint64_t len, struct extents *out)
 		return 0;
 	}
 	*out = (struct extents){ NOT_KNOWN, NOT_KNOWN, 0 };
-	return holes_count(fd, off, w.end, &out->unwritten_bytes);
+	return sparse_holes(fd, off, w.end, &out->unwritten_bytes);
 }

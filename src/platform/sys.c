@@ -92,6 +92,12 @@ sys_fcntl(int fd, int cmd, int arg)
 	return rc < 0 ? -errno : rc;
 }
 
+int
+sys_drop(int fd, off_t off, off_t len)
+{
+	return -posix_fadvise(fd, off, len, POSIX_FADV_DONTNEED);
+}
+
 static uint64_t
 now(clockid_t clock)
 {

@@ -1,11 +1,11 @@
-/* holes -- the unwritten part of a file, by SEEK_DATA and SEEK_HOLE. */
-#include "holes.h"
+/* sparse -- the unwritten part of a file, by SEEK_DATA and SEEK_HOLE. */
+#include "sparse.h"
 
 #include <errno.h>
 #include <unistd.h>
 
 int
-holes_count(int fd, uint64_t off, uint64_t end, uint64_t *bytes)
+sparse_holes(int fd, uint64_t off, uint64_t end, uint64_t *bytes)
 {
 	int rc = 0;
 	off_t was = lseek(fd, 0, SEEK_CUR);
