@@ -127,7 +127,8 @@ CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
 UNIT	= tests/unit/main.c
 # Tests against the real system.
-REAL	= tests/engine/main.c \
+REAL	= tests/engine/loop.c \
+	  tests/engine/main.c \
 	  tests/engine/scratch.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
