@@ -93,10 +93,37 @@ REPORT	= src/report/classic.c \
 	  src/report/progress.c \
 	  src/report/report.c \
 	  src/report/table.c
-PLATFORM = src/platform/sys.c \
+PLATFORM = src/platform/sparse.c \
+	  src/platform/sys.c \
+	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
-PLATFORM_linux = src/platform/sys_linux.c
-PLATFORM_freebsd = src/platform/sys_freebsd.c
+PLATFORM_linux = src/platform/cache_linux.c \
+	  src/platform/cgroup_linux.c \
+	  src/platform/counters_linux.c \
+	  src/platform/device_linux.c \
+	  src/platform/extents_linux.c \
+	  src/platform/fs_linux.c \
+	  src/platform/host_linux.c \
+	  src/platform/iolimit_linux.c \
+	  src/platform/look_linux.c \
+	  src/platform/loop_linux.c \
+	  src/platform/memory_linux.c \
+	  src/platform/mounts_linux.c \
+	  src/platform/sys_linux.c \
+	  src/platform/sysfs_linux.c \
+	  src/platform/temporary_linux.c \
+	  src/platform/users_linux.c
+PLATFORM_freebsd = src/platform/cache_freebsd.c \
+	  src/platform/counters_freebsd.c \
+	  src/platform/device_freebsd.c \
+	  src/platform/extents_freebsd.c \
+	  src/platform/fs_freebsd.c \
+	  src/platform/host_freebsd.c \
+	  src/platform/look_freebsd.c \
+	  src/platform/memory_freebsd.c \
+	  src/platform/sys_freebsd.c \
+	  src/platform/temporary_freebsd.c \
+	  src/platform/users_freebsd.c
 MAIN	= src/main.c \
 	  src/sweep.c
 
@@ -118,15 +145,20 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/target/test_safety.c \
 	  tests/unit/target/test_signature.c
 CONFORM	= tests/engine/conformance.c \
+	  tests/engine/loop.c \
 	  tests/engine/main.c \
+	  tests/engine/scratch.c \
 	  tests/engine/target_lab.c \
+	  tests/engine/test_devices.c \
+	  tests/engine/test_host.c \
 	  tests/engine/test_layout.c \
+	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
-ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(CONFORM:.c=.to)
+ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 
 all: seqbench

@@ -3,13 +3,19 @@
 #include <stddef.h>
 
 int	test_conformance(void);
+int	test_devices(void);
+int	test_host(void);
 int	test_layout(void);
+int	test_platform(void);
 int	test_target(void);
 int	test_target_write(void);
 
 static int (*const groups[])(void) = {
 	test_conformance,
+	test_devices,
+	test_host,
 	test_layout,
+	test_platform,
 	test_target,
 	test_target_write,
 };
