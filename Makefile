@@ -129,7 +129,18 @@ MAIN	= src/main.c \
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
-FAKE	= 
+FAKE	= tests/fake/fake.c
+REAL	= tests/engine/conformance.c \
+	  tests/engine/loop.c \
+	  tests/engine/main.c \
+	  tests/engine/scratch.c \
+	  tests/engine/target_lab.c \
+	  tests/engine/test_devices.c \
+	  tests/engine/test_host.c \
+	  tests/engine/test_layout.c \
+	  tests/engine/test_platform.c \
+	  tests/engine/test_target.c \
+	  tests/engine/test_target_write.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \
@@ -144,17 +155,6 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/target/test_look.c \
 	  tests/unit/target/test_safety.c \
 	  tests/unit/target/test_signature.c
-CONFORM	= tests/engine/conformance.c \
-	  tests/engine/loop.c \
-	  tests/engine/main.c \
-	  tests/engine/scratch.c \
-	  tests/engine/target_lab.c \
-	  tests/engine/test_devices.c \
-	  tests/engine/test_host.c \
-	  tests/engine/test_layout.c \
-	  tests/engine/test_platform.c \
-	  tests/engine/test_target.c \
-	  tests/engine/test_target_write.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
