@@ -85,8 +85,19 @@ MAIN	= src/main.c
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
-FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+FAKE	= tests/fake/calls.c \
+	  tests/fake/clock.c \
+	  tests/fake/content.c \
+	  tests/fake/facts.c \
+	  tests/fake/memory.c \
+	  tests/fake/names.c \
+	  tests/fake/objects.c \
+	  tests/fake/pages.c \
+	  tests/fake/script.c \
+	  tests/fake/transfer.c \
+	  tests/fake/world.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/fake/test_fake.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
