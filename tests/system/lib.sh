@@ -153,7 +153,8 @@ ensure() {
 }
 
 # expect STATUS REGEX COMMAND...: it ends like that within $seconds, and a
-# line of what it prints matches; $work/out and $work/err keep it.
+# line of what it prints matches, if REGEX is not empty; $work/out and
+# $work/err keep that.
 seconds=120
 expect() {
 	status=$1 regex=$2
@@ -161,8 +162,10 @@ expect() {
 	timeout --foreground -k 5 "$seconds" "$@" >"$work/out" 2>"$work/err" \
 	    </dev/null
 	got=$?
-	[ "$got" -eq "$status" ] &&
-	    cat "$work/out" "$work/err" | grep -Eqe "$regex" && return
+	if [ "$got" -eq "$status" ]; then
+		[ -n "$regex" ] || return 0
+		cat "$work/out" "$work/err" | grep -Eqe "$regex" && return
+	fi
 	fail "$*"
 	echo "status $got, expected $status and a line like: $regex"
 	sed 's/^/out: /' "$work/out"
