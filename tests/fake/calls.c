@@ -139,6 +139,25 @@ sys_write_out(int fd, off_t off, off_t len)
 }
 
 int
+sys_drop(int fd, off_t off, off_t len)
+{
+	struct descriptor *d = fake_descriptor(fd);
+	int rc = fake_enter(FAKE_DROP_RANGE, fake_object(d), NULL);
+
+	if (rc < 0)
+		return rc;
+	if (d == NULL || d->look_only)
+		return -EBADF;
+	if (S_ISFIFO(d->object->mode))
+		return -ESPIPE;
+	if (off < 0 || len < 0)
+		return -EINVAL;
+	fake_drop(d->object, (uint64_t)off, len > 0 ? (uint64_t)len :
+	    d->object->bytes);
+	return 0;
+}
+
+int
 sys_syncfs(int fd)
 {
 	struct world *w = fake_world();

@@ -90,6 +90,7 @@ counters_cpu(struct cpu_counters *out)
 		.voluntary = w->switches,
 		.busy_ns = w->user_ns + w->system_ns,
 		.total_ns = CPUS * w->now_ns,
+		.busy_user_ns = w->user_ns,
 		.io_read_bytes = w->io_read_bytes,
 		.io_write_bytes = w->io_write_bytes,
 	};

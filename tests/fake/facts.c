@@ -162,8 +162,7 @@ file_drop(int fd, bool is_device)
 		return rc;
 	if (o == NULL)
 		return -EBADF;
-	if (!fake_world()->script.drop_never)
-		fake_drop(o);
+	fake_drop(o, 0, o->bytes);
 	return 0;
 }
 

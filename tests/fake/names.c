@@ -125,7 +125,10 @@ sys_fcntl(int fd, int cmd, int arg)
 		return 0;
 	case F_DUPFD:
 	case F_DUPFD_CLOEXEC:
-		return fake_open(d->object, d->flags & ~O_EXCL);
+		rc = fake_open(d->object, d->flags & ~O_EXCL);
+		if (rc >= 0)
+			fake_descriptor(rc)->offset = d->offset;
+		return rc;
 	case F_GETFD:
 	case F_SETFD:
 		return 0;

@@ -81,9 +81,13 @@ fake_page_bytes(const struct object *o, uint64_t off, uint64_t len,
 }
 
 void
-fake_drop(struct object *o)
+fake_drop(struct object *o, uint64_t off, uint64_t len)
 {
-	for (uint64_t i = 0; i < o->pages; i++) {
+	uint64_t end = page_end(off, len);
+
+	if (fake_world()->script.drop_never)
+		return;
+	for (uint64_t i = off / PAGE; i < end && i < o->pages; i++) {
 		if ((o->page[i] & PAGE_DIRTY) == 0)
 			o->page[i] &= (unsigned char)~PAGE_RESIDENT;
 	}

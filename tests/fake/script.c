@@ -11,8 +11,8 @@ static const char *const call_names[FAKE_CALLS] = {
 	"open", "close", "fstat", "read", "write", "pread", "pwrite", "lseek",
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
-	"again", "device_bytes", "alignment", "resident", "drop", "extents",
-	"any", "sleep",
+	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
+	"extents", "any", "sleep",
 };
 
 static const struct {

@@ -174,7 +174,8 @@ uint64_t fake_page_bytes(const struct object *o, uint64_t off, uint64_t len,
 void	fake_page_set(struct object *o, uint64_t off, uint64_t len,
 	    unsigned add, unsigned remove);
 unsigned fake_page_get(const struct object *o, uint64_t page);
-void	fake_drop(struct object *o);
+/* Clean pages of the range leave the cache, unless the script says never. */
+void	fake_drop(struct object *o, uint64_t off, uint64_t len);
 void	fake_resize(struct object *o, uint64_t bytes);
 /* Take free space up to a size of bytes: 0, or -ENOSPC. */
 int	fake_reserve(struct object *o, uint64_t bytes);

@@ -102,6 +102,9 @@ a_read_makes_resident_and_a_drop_undoes_it(void **state)
 	assert_int_equal(bytes, MIB);
 	assert_int_equal(sys_pread(fd, *state, MIB, 3 * MIB), MIB);
 	assert_int_equal(counted("/fake/file").read_bytes, after.read_bytes);
+	assert_int_equal(sys_drop(fd, 3 * MIB, MIB / 4), 0);
+	assert_int_equal(file_resident(fd, 0, 8 * MIB, &bytes), 0);
+	assert_int_equal(bytes, 3 * MIB / 4);
 	assert_int_equal(file_drop(fd, false), 0);
 	assert_int_equal(file_resident(fd, 0, 8 * MIB, &bytes), 0);
 	assert_int_equal(bytes, 0);
