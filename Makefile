@@ -129,7 +129,17 @@ MAIN	= src/main.c \
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
-FAKE	= tests/fake/fake.c
+FAKE	= tests/fake/calls.c \
+	  tests/fake/clock.c \
+	  tests/fake/content.c \
+	  tests/fake/facts.c \
+	  tests/fake/memory.c \
+	  tests/fake/names.c \
+	  tests/fake/objects.c \
+	  tests/fake/pages.c \
+	  tests/fake/script.c \
+	  tests/fake/transfer.c \
+	  tests/fake/world.c
 REAL	= tests/engine/conformance.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
@@ -142,6 +152,7 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c
 UNIT	= tests/unit/main.c \
+	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/run/test_loop.c \

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 int	test_compare(void);
+int	test_fake(void);
 int	test_layout(void);
 int	test_look(void);
 int	test_loop(void);
@@ -18,6 +19,7 @@ int	test_summary(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
+	test_fake,
 	test_layout,
 	test_look,
 	test_loop,
