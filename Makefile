@@ -36,6 +36,7 @@ TEST_CFLAGS = -O1 -g -fno-omit-frame-pointer \
 CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
 
 BASE	= src/base/diag.c \
+	  src/base/human.c \
 	  src/base/list.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
@@ -152,6 +153,12 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c
 UNIT	= tests/unit/main.c \
+	  tests/unit/base/test_diag.c \
+	  tests/unit/base/test_human.c \
+	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_pattern.c \
+	  tests/unit/base/test_text.c \
+	  tests/unit/base/test_units.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \

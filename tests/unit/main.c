@@ -3,10 +3,14 @@
 #include <stddef.h>
 
 int	test_compare(void);
+int	test_diag(void);
 int	test_fake(void);
+int	test_human(void);
 int	test_layout(void);
+int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_pattern(void);
 int	test_plan(void);
 int	test_rate(void);
 int	test_result(void);
@@ -16,13 +20,19 @@ int	test_signature(void);
 int	test_star(void);
 int	test_student(void);
 int	test_summary(void);
+int	test_text(void);
+int	test_units(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
+	test_diag,
 	test_fake,
+	test_human,
 	test_layout,
+	test_list,
 	test_look,
 	test_loop,
+	test_pattern,
 	test_plan,
 	test_rate,
 	test_result,
@@ -32,6 +42,8 @@ static int (*const groups[])(void) = {
 	test_star,
 	test_student,
 	test_summary,
+	test_text,
+	test_units,
 };
 
 int
