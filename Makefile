@@ -69,12 +69,19 @@ RUN	= src/run/buffers.c \
 	  src/run/setup.c
 REPORT	= src/report/classic.c \
 	  src/report/csv.c \
+	  src/report/ddform.c \
 	  src/report/ddline.c \
+	  src/report/facts.c \
 	  src/report/json.c \
+	  src/report/jsoncell.c \
+	  src/report/jsontarget.c \
+	  src/report/jsonwriter.c \
 	  src/report/markdown.c \
+	  src/report/outcheck.c \
 	  src/report/outfile.c \
 	  src/report/plan.c \
 	  src/report/progress.c \
+	  src/report/progressline.c \
 	  src/report/report.c \
 	  src/report/table.c
 PLATFORM = src/platform/sys.c \
@@ -86,7 +93,17 @@ MAIN	= src/main.c
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/report/session.c \
+	  tests/unit/report/test_csv.c \
+	  tests/unit/report/test_ddform.c \
+	  tests/unit/report/test_ddline.c \
+	  tests/unit/report/test_json.c \
+	  tests/unit/report/test_jsoncell.c \
+	  tests/unit/report/test_jsonwriter.c \
+	  tests/unit/report/test_outfile.c \
+	  tests/unit/report/test_progress.c \
+	  tests/unit/report/test_progressline.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
