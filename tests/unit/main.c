@@ -1,26 +1,53 @@
 /* main -- runs every group of unit tests. */
+
 #include <stddef.h>
 
+int	test_compare(void);
 int	test_csv(void);
 int	test_ddform(void);
 int	test_ddline(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
+int	test_layout(void);
+int	test_look(void);
+int	test_loop(void);
 int	test_outfile(void);
+int	test_plan(void);
 int	test_progress(void);
 int	test_progressline(void);
+int	test_rate(void);
+int	test_result(void);
+int	test_safety(void);
+int	test_schedule(void);
+int	test_signature(void);
+int	test_star(void);
+int	test_student(void);
+int	test_summary(void);
 
 static int (*const groups[])(void) = {
+	test_compare,
 	test_csv,
 	test_ddform,
 	test_ddline,
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,
+	test_layout,
+	test_look,
+	test_loop,
 	test_outfile,
+	test_plan,
 	test_progress,
 	test_progressline,
+	test_rate,
+	test_result,
+	test_safety,
+	test_schedule,
+	test_signature,
+	test_star,
+	test_student,
+	test_summary,
 };
 
 int
@@ -28,7 +55,7 @@ main(void)
 {
 	int failed = 0;
 
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
-		failed |= groups[i]() != 0;
-	return failed;
+	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+		failed |= groups[i]();
+	return failed != 0;
 }
