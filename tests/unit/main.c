@@ -3,15 +3,24 @@
 #include <stddef.h>
 
 int	test_compare(void);
+int	test_csv(void);
+int	test_ddform(void);
+int	test_ddline(void);
 int	test_diag(void);
 int	test_fake(void);
 int	test_human(void);
+int	test_json(void);
+int	test_jsoncell(void);
+int	test_jsonwriter(void);
 int	test_layout(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_outfile(void);
 int	test_pattern(void);
 int	test_plan(void);
+int	test_progress(void);
+int	test_progressline(void);
 int	test_rate(void);
 int	test_result(void);
 int	test_safety(void);
@@ -25,15 +34,24 @@ int	test_units(void);
 
 static int (*const groups[])(void) = {
 	test_compare,
+	test_csv,
+	test_ddform,
+	test_ddline,
 	test_diag,
 	test_fake,
 	test_human,
+	test_json,
+	test_jsoncell,
+	test_jsonwriter,
 	test_layout,
 	test_list,
 	test_look,
 	test_loop,
+	test_outfile,
 	test_pattern,
 	test_plan,
+	test_progress,
+	test_progressline,
 	test_rate,
 	test_result,
 	test_safety,
