@@ -68,15 +68,26 @@ RUN	= src/run/buffers.c \
 	  src/run/session.c \
 	  src/run/setup.c
 REPORT	= src/report/classic.c \
+	  src/report/columns.c \
+	  src/report/conditions.c \
 	  src/report/csv.c \
 	  src/report/ddline.c \
+	  src/report/footer.c \
+	  src/report/grid.c \
+	  src/report/header.c \
 	  src/report/json.c \
-	  src/report/markdown.c \
+	  src/report/notes.c \
 	  src/report/outfile.c \
+	  src/report/page.c \
+	  src/report/passes.c \
 	  src/report/plan.c \
 	  src/report/progress.c \
+	  src/report/repeat.c \
 	  src/report/report.c \
-	  src/report/table.c
+	  src/report/rows.c \
+	  src/report/table.c \
+	  src/report/truth.c \
+	  src/report/words.c
 PLATFORM = src/platform/sys.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/sys_linux.c
