@@ -48,18 +48,6 @@ column_text(const struct column *c, struct row *row, char buf[WORD])
 	return strlen(buf);
 }
 
-const char *
-verdict_word(enum verdict v)
-{
-	static const char *const words[] = {
-		[VERDICT_NONE] = "", [VERDICT_FASTER] = "faster",
-		[VERDICT_SLOWER] = "slower", [VERDICT_SAME] = "none",
-		[VERDICT_EQUIVALENT] = "equiv",
-	};
-
-	return words[v];
-}
-
 bool
 column_has_variants(const struct row *row)
 {
@@ -198,11 +186,8 @@ interval(char buf[WORD], const struct row *row)
 static void
 verdict(char buf[WORD], const struct row *row)
 {
-	enum verdict v = row->cell->against.verdict;
-
-	if (v != VERDICT_NONE)
-		snprintf(buf, WORD, "%s",
-		    row->brief ? verdict_word(v) : verdict_text(v));
+	snprintf(buf, WORD, "%s",
+	    word_verdict(row->cell->against.verdict, row->brief));
 }
 
 const struct column cell_columns[] = {

@@ -48,9 +48,6 @@ bool	column_used(const struct column *c, struct row *row);
 /* What it shows of this row; returns the length. */
 size_t	column_text(const struct column *c, struct row *row, char buf[WORD]);
 
-/* "no difference shown" as one word, "none"; others likewise. */
-const char *verdict_word(enum verdict v);
-
 /* Shared by both tables. */
 bool	column_has_variants(const struct row *row);
 void	column_block(char buf[WORD], const struct row *row);

@@ -36,19 +36,26 @@ footer_errors(const struct page *p, const struct result *r, size_t target)
 			    word_variant(variant, c->plan), rows_error(c));
 }
 
+static const char *
+variant_name(char buf[WORD], const struct result *r, size_t target,
+    size_t variant)
+{
+	const struct cell *c = NULL;
+
+	while ((c = rows_next(r, target, c)) != NULL)
+		if (c->plan->variant == variant)
+			return word_variant(buf, c->plan);
+	return "";
+}
+
 static void
 star(struct line *l, const struct result *r, const struct star *s,
     const char *lead)
 {
-	const struct plan_target *t = &r->plan->target[s->target];
 	char block[WORD], variant[WORD] = "";
 
-	for (size_t i = 0; i < t->cells && r->plan->variants > 1; i++)
-		if (r->plan->cell[t->first_cell + i].variant == s->variant) {
-			word_variant(variant,
-			    &r->plan->cell[t->first_cell + i]);
-			break;
-		}
+	if (r->plan->variants > 1)
+		variant_name(variant, r, s->target, s->variant);
 	line_part(l, "%s%s%s%s %s", lead, word_op(s->op),
 	    *variant ? " " : "", variant, s->cell == STAR_TOO_FEW ? "too few runs to tell" :
 	    word_block(block, r->cell[s->cell].plan));
@@ -77,17 +84,19 @@ verdicts(const struct page *p, const struct result *r, size_t target,
 {
 	const struct plan_target *t = &r->plan->target[target];
 	unsigned used = 0;
+	char name[WORD];
 	struct line l;
 
 	for (size_t i = 0; i < t->cells; i++)
 		used |= 1u << r->cell[t->first_cell + i].against.verdict;
 	line_begin(&l, p, "; ");
 	if (used & ~(1u << VERDICT_NONE))
-		line_part(&l, "ratio: to the first engine of the block");
+		line_part(&l, "ratio: to %s, with its 95 %% interval",
+		    variant_name(name, r, target, 0));
 	for (enum verdict v = VERDICT_SAME; v <= VERDICT_EQUIVALENT; v++)
 		if (brief && (used & 1u << v))
-			line_part(&l, "%s: %s", verdict_word(v),
-			    verdict_text(v));
+			line_part(&l, "%s: %s", word_verdict(v, true),
+			    word_verdict(v, false));
 	line_end(&l, PAGE_FOOTER);
 }
 
@@ -116,11 +125,11 @@ decided(struct line *l, const struct result *r, size_t target,
 		}
 	}
 	if (pages > 0)
-		line_part(l, "the page count before the pass decided");
+		line_part(l, "decided by the page count before the pass");
 	else if (device == NOT_KNOWN || bytes == 0)
 		line_part(l, "nor are there device bytes that could decide");
 	else
-		line_part(l, "device bytes decided, %.2f x those read",
+		line_part(l, "decided by device bytes, %.2f x those read",
 		    (double)device / (double)bytes);
 }
 

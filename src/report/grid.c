@@ -5,14 +5,14 @@
 
 enum { COLUMNS_MAX = 24 };
 
-enum ease { AT_EASE, NARROW, BRIEF, EASE_COUNT };
+enum ease { AT_EASE, NARROW, BRIEF_VERDICTS, BRIEF_HEADS, EASE_COUNT };
 
 struct grid {
 	const struct page *page;
 	size_t		 n;
 	const struct column *column[COLUMNS_MAX];	/* those shown */
 	size_t		 width[COLUMNS_MAX];	/* with the gap before */
-	bool		 brief;
+	bool		 brief_heads, brief_verdicts;
 };
 
 static const char *
@@ -20,7 +20,7 @@ head(const struct grid *g, size_t i)
 {
 	const struct column *c = g->column[i];
 
-	return g->brief && c->brief != NULL ? c->brief : c->head;
+	return g->brief_heads && c->brief != NULL ? c->brief : c->head;
 }
 
 static void
@@ -43,7 +43,8 @@ measure(struct grid *g, const struct row *start, enum ease ease)
 	char text[WORD];
 	size_t sum = 0;
 
-	g->brief = row.brief = ease == BRIEF;
+	g->brief_heads = ease >= BRIEF_HEADS;
+	g->brief_verdicts = row.brief = ease >= BRIEF_VERDICTS;
 	for (size_t i = 0; i < g->n; i++)
 		g->width[i] = strlen(head(g, i));
 	while (row_next(&row))
@@ -102,7 +103,7 @@ plain(const struct grid *g, const struct row *start)
 	char text[WORD];
 	size_t owed = 0;
 
-	row.brief = g->brief;
+	row.brief = g->brief_verdicts;
 	for (size_t i = 0; i < g->n; i++)
 		put(g, i, head(g, i), &owed);
 	putc('\n', g->page->f);
@@ -156,5 +157,5 @@ grid_write(const struct page *p, const struct column *columns,
 		fit(&g, columns, start);
 		plain(&g, start);
 	}
-	return g.brief;
+	return g.brief_verdicts;
 }

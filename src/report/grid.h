@@ -8,8 +8,8 @@
 /*
  * Write the rows that follow *start; on a Markdown page as a GitHub table of
  * all columns.  What does not fit at ease is set narrow, then with brief
- * heads and verdicts; then whole columns are left out.  Returns true when
- * verdicts are brief.
+ * verdicts, then with brief heads; then whole columns are left out.  Returns
+ * true when verdicts are brief.
  */
 bool	grid_write(const struct page *p, const struct column *columns,
 	    const struct row *start);

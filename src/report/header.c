@@ -119,8 +119,9 @@ header_host(const struct page *p, const struct host *h)
 	if (h->distribution[0] != '\0')
 		line_part(&l, "%s", h->distribution);
 	if (h->cpus > 0)
-		line_part(&l, "%u CPU%s%s%s", h->cpus, h->cpus > 1 ? "s" : "",
-		    *h->cpu ? " " : "", h->cpu);
+		line_part(&l, "%u CPU%s", h->cpus, h->cpus > 1 ? "s" : "");
+	if (h->cpu[0] != '\0')
+		line_part(&l, "%s", h->cpu);
 	if (h->memory_bytes != NOT_KNOWN)
 		line_part(&l, "memory %s", size_human(h->memory_bytes, size));
 	if (h->clock[0] != '\0')

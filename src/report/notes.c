@@ -59,15 +59,15 @@ cgroup(const struct page *p, const struct result *r, size_t target)
 static void
 hidden_caches(const struct page *p, const struct target *t)
 {
+	const char *notes[] = { t->fs.cache_note, t->device.cache_note };
+	const char *lead = "caches that no page count shows: ";
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	if (t->fs.cache_note != NULL)
-		line_part(&l, "%s", t->fs.cache_note);
-	if (t->device.cache_note != NULL)
-		line_part(&l, "%s", t->device.cache_note);
-	if (l.parts > 0)
-		line_part(&l, "a cache there is in no page count");
+	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
+		if (notes[i] != NULL)
+			line_part(&l, "%s%s", l.parts == 0 ? lead : "",
+			    notes[i]);
 	line_end(&l, PAGE_NOTE);
 }
 

@@ -33,7 +33,7 @@ cache(struct line *l, const struct sums *s, enum cache_mode mode)
 		return;
 	if (mode == CACHE_WARM)
 		state = "warm: ";
-	if (s->cached_bytes != NOT_KNOWN)
+	if (s->cached_bytes != NOT_KNOWN && s->check != CHECK_UNKNOWN)
 		line_part(l, "%s%llu of %llu pages cached", state,
 		    (unsigned long long)pages(s->cached_bytes),
 		    (unsigned long long)pages(s->cached_of));

@@ -92,6 +92,22 @@ word_block(char buf[WORD], const struct plan_cell *c)
 }
 
 const char *
+word_verdict(enum verdict v, bool brief)
+{
+	static const struct {
+		const char	*brief, *full;
+	} words[] = {
+		[VERDICT_NONE] = { "", "" },
+		[VERDICT_FASTER] = { "faster", "faster" },
+		[VERDICT_SLOWER] = { "slower", "slower" },
+		[VERDICT_SAME] = { "none", "no difference shown" },
+		[VERDICT_EQUIVALENT] = { "equiv", "equivalent within 5 %" },
+	};
+
+	return brief ? words[v].brief : words[v].full;
+}
+
+const char *
 word_signal(char buf[WORD], int number)
 {
 	static const struct {

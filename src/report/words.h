@@ -5,10 +5,12 @@
 #ifndef SEQBENCH_REPORT_WORDS_H
 #define SEQBENCH_REPORT_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "seqbench/options.h"
+#include "seqbench/rate.h"
 
 struct cell;
 struct plan_cell;
@@ -41,6 +43,9 @@ char	*word_variant(char buf[WORD], const struct plan_cell *c);
 
 /* The block size as typed, shortened where that is very long. */
 const char *word_block(char buf[WORD], const struct plan_cell *c);
+
+/* "no difference shown", as one brief word "none"; "" for no verdict. */
+const char *word_verdict(enum verdict v, bool brief);
 
 /* "SIGINT" */
 const char *word_signal(char buf[WORD], int number);
