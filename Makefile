@@ -97,7 +97,14 @@ MAIN	= src/main.c
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/report/sample_result.c \
+	  tests/unit/report/test_classic.c \
+	  tests/unit/report/test_footer.c \
+	  tests/unit/report/test_header.c \
+	  tests/unit/report/test_markdown.c \
+	  tests/unit/report/test_plan_text.c \
+	  tests/unit/report/test_table.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)

@@ -167,7 +167,6 @@ touched(const struct page *p, const struct plan *plan,
 	else
 		page_line(p, PAGE_HEADER, "opens: %s read only",
 		    what->kind == TARGET_DEVICE ? what->device.node :
-		    what->kind == TARGET_STREAM ? what->path :
 		    what->resolved);
 	page_line(p, PAGE_HEADER, "changes no settings");
 }

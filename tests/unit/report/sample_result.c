@@ -1,7 +1,10 @@
 /* sample_result -- a result made by hand, for tests of the formats. */
 #include "sample_result.h"
 
-#include <math.h>
+#include <stdarg.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +147,31 @@ sample_result_make(struct sample_result *s)
 		.cgroup_memory_bytes = NOT_KNOWN };
 }
 
+void
+sample_result_variant(struct sample_result *s)
+{
+	static const enum verdict verdicts[ROWS] = { VERDICT_SLOWER,
+		VERDICT_SAME, VERDICT_EQUIVALENT, VERDICT_FASTER };
+
+	for (size_t i = 0; i < ROWS; i++) {
+		s->plan_cell[ROWS + i] = s->plan_cell[i];
+		s->plan_cell[ROWS + i].engine = &s->direct;
+		s->plan_cell[ROWS + i].variant = 1;
+		sample_result_runs(s, ROWS + i, 3, rows[i].rate,
+		    rows[i].half);
+		s->cell[ROWS + i].against = (struct comparison){
+			.ratio = 0.96, .low = 0.951, .high = 0.971,
+			.verdict = verdicts[i] };
+	}
+	s->plan.variants = 2;
+	s->plan.cells = s->plan_target[0].cells = 2 * ROWS;
+	s->star[2] = (struct star){ .op = OP_READ, .variant = 1,
+		.cell = STAR_TOO_FEW };
+	s->star[3] = (struct star){ .op = OP_WRITE, .variant = 1,
+		.cell = STAR_NONE };
+	s->result.stars = 4;
+}
+
 char *
 sample_result_text(const struct sample_result *s,
     const struct report_look *look,
@@ -158,4 +186,17 @@ sample_result_text(const struct sample_result *s,
 	write(f, &s->result, look);
 	fclose(f);
 	return text;
+}
+
+void
+sample_result_expect(const struct sample_result *s, const char *format,
+    const char *part)
+{
+	const struct report_look look = { .utf8 = true };
+	char *got = sample_result_text(s, &look, report_find(format)->write);
+
+	if (strstr(got, part) == NULL)
+		print_message("%s\nis not in\n%s", part, got);
+	assert_non_null(strstr(got, part));
+	free(got);
 }

@@ -39,10 +39,20 @@ void	sample_result_make(struct sample_result *s);
 void	sample_result_runs(struct sample_result *s, size_t i, size_t n,
 	    const double *rate, double half);
 
+/*
+ * Add engine direct as a second variant of all four, with the same runs and
+ * verdicts slower, none shown, equivalent and faster, ratio 0.96.
+ */
+void	sample_result_variant(struct sample_result *s);
+
 /* What a format writes; free it. */
 char	*sample_result_text(const struct sample_result *s,
 	    const struct report_look *look,
 	    void (*write)(FILE *, const struct result *,
 	    const struct report_look *));
+
+/* The format of that name, plain, contains part. */
+void	sample_result_expect(const struct sample_result *s,
+	    const char *format, const char *part);
 
 #endif
