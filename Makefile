@@ -84,18 +84,34 @@ RUN	= src/run/buffers.c \
 	  src/run/settle.c \
 	  src/run/site.c \
 	  src/run/summary.c
-REPORT	= src/report/csv.c \
+REPORT	= src/report/classic.c \
+	  src/report/columns.c \
+	  src/report/conditions.c \
+	  src/report/csv.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
 	  src/report/facts.c \
+	  src/report/footer.c \
+	  src/report/grid.c \
+	  src/report/header.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
 	  src/report/jsontarget.c \
 	  src/report/jsonwriter.c \
+	  src/report/notes.c \
 	  src/report/outcheck.c \
 	  src/report/outfile.c \
+	  src/report/page.c \
+	  src/report/passes.c \
+	  src/report/plan.c \
 	  src/report/progress.c \
-	  src/report/progressline.c
+	  src/report/progressline.c \
+	  src/report/repeat.c \
+	  src/report/report.c \
+	  src/report/rows.c \
+	  src/report/table.c \
+	  src/report/truth.c \
+	  src/report/words.c
 PLATFORM = src/platform/sparse.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
@@ -164,16 +180,23 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \
+	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
+	  tests/unit/report/test_classic.c \
 	  tests/unit/report/test_csv.c \
 	  tests/unit/report/test_ddform.c \
 	  tests/unit/report/test_ddline.c \
+	  tests/unit/report/test_footer.c \
+	  tests/unit/report/test_header.c \
 	  tests/unit/report/test_json.c \
 	  tests/unit/report/test_jsoncell.c \
 	  tests/unit/report/test_jsonwriter.c \
+	  tests/unit/report/test_markdown.c \
 	  tests/unit/report/test_outfile.c \
+	  tests/unit/report/test_plan_text.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
+	  tests/unit/report/test_table.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_summary.c \

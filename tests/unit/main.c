@@ -2,12 +2,15 @@
 
 #include <stddef.h>
 
+int	test_classic(void);
 int	test_compare(void);
 int	test_csv(void);
 int	test_ddform(void);
 int	test_ddline(void);
 int	test_diag(void);
 int	test_fake(void);
+int	test_footer(void);
+int	test_header(void);
 int	test_human(void);
 int	test_json(void);
 int	test_jsoncell(void);
@@ -16,9 +19,11 @@ int	test_layout(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_markdown(void);
 int	test_outfile(void);
 int	test_pattern(void);
 int	test_plan(void);
+int	test_plan_text(void);
 int	test_progress(void);
 int	test_progressline(void);
 int	test_rate(void);
@@ -29,16 +34,20 @@ int	test_signature(void);
 int	test_star(void);
 int	test_student(void);
 int	test_summary(void);
+int	test_table(void);
 int	test_text(void);
 int	test_units(void);
 
 static int (*const groups[])(void) = {
+	test_classic,
 	test_compare,
 	test_csv,
 	test_ddform,
 	test_ddline,
 	test_diag,
 	test_fake,
+	test_footer,
+	test_header,
 	test_human,
 	test_json,
 	test_jsoncell,
@@ -47,9 +56,11 @@ static int (*const groups[])(void) = {
 	test_list,
 	test_look,
 	test_loop,
+	test_markdown,
 	test_outfile,
 	test_pattern,
 	test_plan,
+	test_plan_text,
 	test_progress,
 	test_progressline,
 	test_rate,
@@ -60,6 +71,7 @@ static int (*const groups[])(void) = {
 	test_star,
 	test_student,
 	test_summary,
+	test_table,
 	test_text,
 	test_units,
 };
