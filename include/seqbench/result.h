@@ -129,15 +129,11 @@ struct result {
 	int		 signal;	/* that ended the session; 0 */
 };
 
-<<<<<<< HEAD
 /*
  * Allocate cells and records of a plan, closed or not.  r starts as { 0 };
  * what was set since then (label, warnings ..) stays.  The plan must outlive
  * the result.  0 or -ENOMEM; release in either case.
  */
-=======
-/* Allocate cells and records of a plan, closed or not.  0 or -ENOMEM. */
->>>>>>> table
 int	result_init(struct result *r, const struct plan *p);
 void	result_release(struct result *r);
 
