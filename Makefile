@@ -35,6 +35,7 @@ TEST_CFLAGS = -O1 -g -fno-omit-frame-pointer \
 CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
 
 BASE	= src/base/diag.c \
+	  src/base/human.c \
 	  src/base/list.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
@@ -46,7 +47,11 @@ STATS	= src/stats/compare.c \
 CLI	= src/cli/command.c \
 	  src/cli/help.c \
 	  src/cli/options.c \
-	  src/cli/parse.c
+	  src/cli/parse.c \
+	  src/cli/value.c \
+	  src/cli/value_list.c \
+	  src/cli/value_number.c \
+	  src/cli/words.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/null.c \
 	  src/engine/sync.c \
@@ -86,7 +91,20 @@ MAIN	= src/main.c
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
 FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/base/test_diag.c \
+	  tests/unit/base/test_human.c \
+	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_pattern.c \
+	  tests/unit/base/test_text.c \
+	  tests/unit/base/test_units.c \
+	  tests/unit/cli/test_command.c \
+	  tests/unit/cli/test_help.c \
+	  tests/unit/cli/test_parse.c \
+	  tests/unit/cli/test_value.c \
+	  tests/unit/cli/test_value_list.c \
+	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_words.c
 CONFORM	= tests/engine/conformance.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
