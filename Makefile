@@ -49,7 +49,11 @@ STATS	= src/stats/compare.c \
 CLI	= src/cli/command.c \
 	  src/cli/help.c \
 	  src/cli/options.c \
-	  src/cli/parse.c
+	  src/cli/parse.c \
+	  src/cli/value.c \
+	  src/cli/value_list.c \
+	  src/cli/value_number.c \
+	  src/cli/words.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/null.c \
@@ -177,6 +181,13 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
+	  tests/unit/cli/test_command.c \
+	  tests/unit/cli/test_help.c \
+	  tests/unit/cli/test_parse.c \
+	  tests/unit/cli/test_value.c \
+	  tests/unit/cli/test_value_list.c \
+	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_words.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \

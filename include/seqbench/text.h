@@ -10,8 +10,8 @@
 
 /*
  * Write s to f on one line: control characters (C1 too) and bytes that are
- * no valid UTF-8 come out as \n, \t, \ooo.  Bytes above 127 pass only when utf8 is
- * true (the terminal's locale says so), else they are escaped as well.
+ * no valid UTF-8 come out as \n, \t, \ooo.  Bytes above 127 pass only when
+ * utf8 is true (the terminal's locale says so), else they are escaped too.
  */
 void	text_printable(FILE *f, const char *s, bool utf8);
 

@@ -65,7 +65,7 @@ pattern_fill(const struct pattern *p, void *pool, size_t len)
 void
 pattern_stamp(const struct pattern *p, void *block, size_t len, uint64_t off)
 {
-	/* Where in its 4 KiB of the pool, which is aligned, the block begins. */
+	/* Where in 4 KiB of the pool, which is aligned, the block begins. */
 	size_t start = (uintptr_t)block % PATTERN_PAGE;
 	size_t stamped = PATTERN_PAGE + STAMP;
 	uint64_t state = p->seed;

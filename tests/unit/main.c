@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 int	test_classic(void);
+int	test_command(void);
 int	test_compare(void);
 int	test_csv(void);
 int	test_ddform(void);
@@ -11,6 +12,7 @@ int	test_diag(void);
 int	test_fake(void);
 int	test_footer(void);
 int	test_header(void);
+int	test_help(void);
 int	test_human(void);
 int	test_json(void);
 int	test_jsoncell(void);
@@ -21,6 +23,7 @@ int	test_look(void);
 int	test_loop(void);
 int	test_markdown(void);
 int	test_outfile(void);
+int	test_parse(void);
 int	test_pattern(void);
 int	test_plan(void);
 int	test_plan_text(void);
@@ -37,9 +40,14 @@ int	test_summary(void);
 int	test_table(void);
 int	test_text(void);
 int	test_units(void);
+int	test_value(void);
+int	test_value_list(void);
+int	test_value_number(void);
+int	test_words(void);
 
 static int (*const groups[])(void) = {
 	test_classic,
+	test_command,
 	test_compare,
 	test_csv,
 	test_ddform,
@@ -48,6 +56,7 @@ static int (*const groups[])(void) = {
 	test_fake,
 	test_footer,
 	test_header,
+	test_help,
 	test_human,
 	test_json,
 	test_jsoncell,
@@ -58,6 +67,7 @@ static int (*const groups[])(void) = {
 	test_loop,
 	test_markdown,
 	test_outfile,
+	test_parse,
 	test_pattern,
 	test_plan,
 	test_plan_text,
@@ -74,6 +84,10 @@ static int (*const groups[])(void) = {
 	test_table,
 	test_text,
 	test_units,
+	test_value,
+	test_value_list,
+	test_value_number,
+	test_words,
 };
 
 int
