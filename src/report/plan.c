@@ -90,8 +90,8 @@ passes(const struct page *p, const struct plan *plan, size_t target)
 	struct line l;
 
 	for (size_t i = 0; i < t->cells; i++) {
-		uint64_t memory = plan_cell_memory(plan,
-		    &plan->cell[t->first_cell + i]);
+		uint64_t memory =
+		    plan_cell_memory(&plan->cell[t->first_cell + i]);
 
 		if (memory > most)
 			most = memory;
