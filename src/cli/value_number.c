@@ -117,7 +117,7 @@ int
 value_precision(const struct option_use *use, struct options *o,
     struct diag *d)
 {
-	double share, *out = value_member(use, o);
+	double share = 0, *out = value_member(use, o);
 
 	if (percent_parse(use->text, &share) < 0 || share <= 0 || share > 1)
 		return value_refuse(d, use, "not a percentage above 0 and up "

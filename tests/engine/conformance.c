@@ -19,6 +19,8 @@
 
 #include "seqbench/engine.h"
 
+int	test_conformance(void);
+
 enum { BLOCK = 8192, BLOCKS = 5 };
 
 static int

@@ -90,7 +90,7 @@ loop_unpartition(const struct loop *l)
 }
 
 bool
-loop_run(const char *command, const char *node)
+loop_shell(const char *command, const char *node)
 {
 	char line[256];
 

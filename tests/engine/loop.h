@@ -30,6 +30,6 @@ dev_t	loop_partition(const struct loop *l, uint64_t bytes);
 void	loop_unpartition(const struct loop *l);
 
 /* True when command, a shell's, succeeded; its output is dropped. */
-bool	loop_run(const char *command, const char *node);
+bool	loop_shell(const char *command, const char *node);
 
 #endif

@@ -181,7 +181,7 @@ static bool
 mount_on(struct scratch *s, const char *name, const char *type,
     const char *mkfs, const char *node)
 {
-	return loop_run(mkfs, node) &&
+	return loop_shell(mkfs, node) &&
 	    mkdir(scratch_path(s, name), 0700) == 0 &&
 	    mount(node, s->path, type, 0, NULL) == 0;
 }
@@ -237,7 +237,7 @@ a_mount_that_only_others_see_is_noticed(void **state)
 	char who[256], byte = 0;
 
 	struct loop l = some_loop(s, false);
-	scratch_need(loop_run("mkfs.ext4 -q", l.node), "no mkfs.ext4");
+	scratch_need(loop_shell("mkfs.ext4 -q", l.node), "no mkfs.ext4");
 	assert_int_equal(pipe(up) | pipe(down), 0);
 	fflush(NULL);
 	pid_t pid = fork();

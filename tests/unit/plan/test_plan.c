@@ -13,6 +13,8 @@
 #include "seqbench/diag.h"
 #include "seqbench/plan.h"
 
+int	test_plan(void);
+
 #define MiB	(1ull << 20)
 #define GiB	(1ull << 30)
 

@@ -12,6 +12,8 @@
 
 #include "../../../src/run/loop.h"
 
+int	test_loop(void);
+
 enum { BLOCK = 4096, LOG_MAX = 16 };
 
 /* What each call answers: 0 = all it was asked for. */
