@@ -30,7 +30,8 @@ progress_look(struct progress *p, struct meter *meter, uint64_t now,
 	if (atomic_load(&meter->phase) != phase)
 		return;
 	p->between = false;
-	p->flushing = flushed > 0;
+	/* More than was moved is what a flush before this phase has left. */
+	p->flushing = flushed > 0 && flushed <= bytes;
 	p->done = p->flushing ? flushed : bytes;
 	p->total = p->flushing ? bytes : p->phase.total;
 	if (was_between || was_start != p->phase.start_ns ||

@@ -37,6 +37,9 @@ a_line_says_where_the_session_is(void **state)
 		    "23 s left" },
 		{ &pass, 80 * MB, 20 * MB, 9 * SECOND,
 		    "64k READ buffered, run 2 of 3: flushing 25 %" },
+		{ &pass, 25 * MB, 26 * MB, 2 * SECOND,
+		    "64k READ buffered, run 2 of 3: 25 %, 25.0 MB/s, "
+		    "23 s left" },
 		{ &layout, 1 << 20, 0, 2 * SECOND,
 		    "lay out: 1.0 MiB, 1.0 MB/s" },
 	};
