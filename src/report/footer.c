@@ -52,13 +52,15 @@ static void
 star(struct line *l, const struct result *r, const struct star *s,
     const char *lead)
 {
+	const char *best = "too few runs to tell";
 	char block[WORD], variant[WORD] = "";
 
 	if (r->plan->variants > 1)
 		variant_name(variant, r, s->target, s->variant);
+	if (s->cell != STAR_TOO_FEW)
+		best = word_block(block, r->cell[s->cell].plan);
 	line_part(l, "%s%s%s%s %s", lead, word_op(s->op),
-	    *variant ? " " : "", variant, s->cell == STAR_TOO_FEW ? "too few runs to tell" :
-	    word_block(block, r->cell[s->cell].plan));
+	    *variant != '\0' ? " " : "", variant, best);
 }
 
 static void
