@@ -1,0 +1,100 @@
+/* loop -- loop devices and mounts for tests, for root only. */
+#include "loop.h"
+
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+
+#include <linux/blkpg.h>
+#include <linux/loop.h>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool
+loop_hide_mounts(void)
+{
+	return unshare(CLONE_NEWNS) == 0 &&
+	    mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
+}
+
+bool
+loop_attach(struct loop *l, int backing_fd, bool direct)
+{
+	struct loop_config config = {
+		.fd = (unsigned)backing_fd,
+		.info.lo_flags = LO_FLAGS_AUTOCLEAR |
+		    (direct ? LO_FLAGS_DIRECT_IO : 0),
+	};
+	struct stat st;
+
+	l->fd = -1;
+	int control = open("/dev/loop-control", O_RDWR | O_CLOEXEC);
+	if (control < 0)
+		return false;
+	/* Another may take the free one first. */
+	for (int tries = 0; tries < 5 && l->fd < 0; tries++) {
+		int n = ioctl(control, LOOP_CTL_GET_FREE);
+		snprintf(l->name, sizeof l->name, "loop%d", n);
+		snprintf(l->node, sizeof l->node, "/dev/loop%d", n);
+		l->fd = open(l->node, O_RDWR | O_CLOEXEC);
+		if (l->fd >= 0 && ioctl(l->fd, LOOP_CONFIGURE, &config) < 0) {
+			close(l->fd);
+			l->fd = -1;
+		}
+	}
+	close(control);
+	if (l->fd < 0 || fstat(l->fd, &st) < 0)
+		return false;
+	l->dev = st.st_rdev;
+	return true;
+}
+
+static int
+partition_call(const struct loop *l, int op, uint64_t bytes)
+{
+	struct blkpg_partition part = {
+		.start = 1 << 20,
+		.length = (long long)bytes,
+		.pno = 1,
+	};
+	struct blkpg_ioctl_arg arg = {
+		.op = op,
+		.datalen = sizeof part,
+		.data = &part,
+	};
+
+	return ioctl(l->fd, BLKPG, &arg);
+}
+
+dev_t
+loop_partition(const struct loop *l, uint64_t bytes)
+{
+	char node[48];
+	struct stat st;
+
+	if (partition_call(l, BLKPG_ADD_PARTITION, bytes) < 0)
+		return 0;
+	snprintf(node, sizeof node, "%sp1", l->node);
+	return stat(node, &st) == 0 ? st.st_rdev : 0;
+}
+
+void
+loop_unpartition(const struct loop *l)
+{
+	partition_call(l, BLKPG_DEL_PARTITION, 0);
+}
+
+bool
+loop_run(const char *command, const char *node)
+{
+	char line[256];
+
+	snprintf(line, sizeof line, "PATH=$PATH:/sbin:/usr/sbin; %s %s "
+	    ">/dev/null 2>&1", command, node);
+	return system(line) == 0;
+}
