@@ -214,7 +214,8 @@ variants_are_rows_with_a_ratio(void **state)
 "            direct    96.3   0.2    0.51    1.00        0.96 0.95-0.97 "
 "faster\n"
 "* smallest block not told from the best (95 %): READ buffered 128k, WRITE\n"
-"  buffered 128k, READ direct too few runs to tell\n"
+"  buffered 128k\n"
+"too few runs to tell the smallest block: READ direct\n"
 "ratio: to buffered, with its 95 % interval; none: no difference shown; "
 "equiv:\n"
 "  equivalent within 5 %\n");
