@@ -11,7 +11,7 @@
 #include "seqbench/result.h"
 #include "words.h"
 
-/* One line of a table.  Start with all but the first three NULL or false. */
+/* One line of a table.  Only the first three are set before the first. */
 struct row {
 	const struct result *r;
 	size_t		 target;
@@ -26,7 +26,7 @@ struct row {
 struct column {
 	const char	*head;
 	size_t		 width;		/* with the gap before it, at ease */
-	const char	*brief;		/* head where space is scarce, or NULL */
+	const char	*brief;		/* head where space is scarce */
 	unsigned	 drop;		/* left out at this need; 0 never */
 	bool		 left;		/* adjusted; else right */
 	unsigned	 index;		/* row->index for the two below */

@@ -56,26 +56,33 @@ star(struct line *l, const struct result *r, const struct star *s,
 
 	if (r->plan->variants > 1)
 		variant_name(variant, r, s->target, s->variant);
-	line_part(l, "%s%s%s%s %s", lead, word_op(s->op),
-	    *variant ? " " : "", variant, s->cell == STAR_TOO_FEW ? "too few runs to tell" :
-	    word_block(block, r->cell[s->cell].plan));
+	line_part(l, "%s%s%s%s%s%s", l->parts == 0 ? lead : "",
+	    word_op(s->op), *variant != '\0' ? " " : "", variant,
+	    s->cell >= 0 ? " " : "", s->cell >= 0 ?
+	    word_block(block, r->cell[s->cell].plan) : "");
 }
 
 static void
 stars(const struct page *p, const struct result *r, size_t target)
 {
-	const char *lead = "* smallest block not told from the best (95 %): ";
-	struct line l;
+	struct line best, few;
 
-	line_begin(&l, p, ", ");
+	line_begin(&best, p, ", ");
+	line_begin(&few, p, ", ");
 	for (size_t i = 0; i < r->stars; i++) {
 		const struct star *s = &r->star[i];
 
-		if (s->target != target || s->cell == STAR_NONE)
+		if (s->target != target)
 			continue;
-		star(&l, r, s, l.parts == 0 ? lead : "");
+		if (s->cell >= 0)
+			star(&best, r, s, "* smallest block not told from "
+			    "the best (95 %): ");
+		else if (s->cell == STAR_TOO_FEW)
+			star(&few, r, s, "too few runs to tell the smallest "
+			    "block: ");
 	}
-	line_end(&l, PAGE_FOOTER);
+	line_end(&best, PAGE_FOOTER);
+	line_end(&few, PAGE_FOOTER);
 }
 
 static void

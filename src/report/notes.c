@@ -77,7 +77,8 @@ header_notes(const struct page *p, const struct result *r, size_t target)
 	const struct plan_target *t = &r->plan->target[target];
 
 	limited(p, r, target);
-	if (t->writes && t->layout == LAYOUT_CREATE)
+	if (t->writes && t->layout == LAYOUT_CREATE &&
+	    !t->target->fs.is_memory)
 		page_line(p, PAGE_NOTE, "write passes land on fresh extents: "
 		    "equal sectors for READ only");
 	machine(p, &r->host);

@@ -73,6 +73,9 @@ size(const struct page *p, const struct plan_target *t)
 		    t->needs_layout ? "a lay-out" : "a short untimed read",
 		    size_human(PLAN_AUTO_MIN, a),
 		    size_human(PLAN_AUTO_MAX, b));
+	if (t->size == 0 && t->target->bytes != NOT_KNOWN)
+		line_part(&l, "at most its %s",
+		    size_human(t->target->bytes, a));
 	if (t->writes && t->write_size > 0 && t->write_size < t->size)
 		line_part(&l, "%s a write pass", size_human(t->write_size, a));
 	if (t->offset > 0)
@@ -120,7 +123,7 @@ modes(const struct page *p, const struct plan *plan,
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	if (t->reads)
+	if (t->reads && t->target->kind <= TARGET_DEVICE)
 		line_part(&l, "cache %s", cache_text(plan->cache));
 	if (t->writes) {
 		if (plan->flush == FLUSH_EVERY_N)

@@ -25,15 +25,15 @@ cache(struct line *l, const struct sums *s, enum cache_mode mode)
 		[CHECK_COLD] = "cold: ",
 		[CHECK_RESIDENT] = "not cold: ",
 		[CHECK_UNKNOWN] = "cold not checked: ",
-		[CHECK_MEMORY] = "memory: ",
+		[CHECK_MEMORY] = "",
 	};
-	const char *state = states[s->check];
+	const char *state = mode == CACHE_WARM ? "warm: " : states[s->check];
 
 	if (s->read_bytes == 0)
 		return;
-	if (mode == CACHE_WARM)
-		state = "warm: ";
-	if (s->cached_bytes != NOT_KNOWN && s->check != CHECK_UNKNOWN)
+	if (s->check == CHECK_MEMORY)
+		line_part(l, "memory: there is no cold");
+	else if (s->cached_bytes != NOT_KNOWN && s->check != CHECK_UNKNOWN)
 		line_part(l, "%s%llu of %llu pages cached", state,
 		    (unsigned long long)pages(s->cached_bytes),
 		    (unsigned long long)pages(s->cached_of));
@@ -43,15 +43,13 @@ cache(struct line *l, const struct sums *s, enum cache_mode mode)
 
 /* "device read 1.00 x" */
 static void
-moved(struct line *l, const char *verb, uint64_t device, uint64_t bytes)
+device(struct line *l, const char *verb, uint64_t moved, uint64_t bytes)
 {
-	if (bytes == 0)
-		return;
-	if (device == NOT_KNOWN)
-		line_part(l, "what the device %s is not known", verb);
-	else
+	if (bytes > 0 && moved != NOT_KNOWN)
 		line_part(l, "device %s %.2f x", verb,
-		    (double)device / (double)bytes);
+		    (double)moved / (double)bytes);
+	else if (bytes > 0)
+		line_part(l, "device %s: not counted", verb);
 }
 
 static void
@@ -91,8 +89,8 @@ footer_truth(const struct page *p, const struct plan *plan,
 
 	line_begin(&l, p, "; ");
 	cache(&l, sums, plan->cache);
-	moved(&l, "read", sums->device_read_bytes, sums->read_bytes);
-	moved(&l, "wrote", sums->device_write_bytes, sums->write_bytes);
+	device(&l, "read", sums->device_read_bytes, sums->read_bytes);
+	device(&l, "wrote", sums->device_write_bytes, sums->write_bytes);
 	flush(&l, sums, plan->flush);
 	buffers(&l, sums);
 	line_end(&l, PAGE_FOOTER);

@@ -26,8 +26,8 @@ a_star_may_have_too_few_runs(void **state)
 	(void)state;
 	sample_result_make(&s);
 	s.star[0].cell = STAR_TOO_FEW;
-	expect(&s, "\n* smallest block not told from the best (95 %): READ "
-	    "too few runs to tell, WRITE\n  128k\n");
+	expect(&s, "\n* smallest block not told from the best (95 %): WRITE "
+	    "128k\ntoo few runs to tell the smallest block: READ\n");
 	s.star[0].cell = s.star[1].cell = STAR_NONE;
 	expect(&s, "1.00 *\ncold: 0 of");
 }
@@ -59,8 +59,8 @@ used_flags_are_explained_and_say_what_decided(void **state)
 	s.sample[0][1].device_read_bytes = NOT_KNOWN;
 	expect(&s, "\nu: cold could not be checked; nor are there device "
 	    "bytes that could decide\n"
-	    "cold not checked: cached pages not known; what the device read "
-	    "is not known;\n");
+	    "cold not checked: cached pages not known; device read: not "
+	    "counted; device wrote\n  1.00 x; flush");
 }
 
 static void

@@ -54,10 +54,11 @@ a_start_says_what_it_will_take(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	expect(&s, write_before, "12 passes, writes up to 6.0 GiB, about "
+	expect(&s, write_before, "12 passes, writes up to 7.0 GiB, about "
 	    "4 min; Ctrl-C prints what there is\n");
 	s.plan.cells = s.plan_target[0].cells = 1;
 	s.plan.runs_min = s.plan.runs_max = 1;
+	s.plan_target[0].needs_layout = false;
 	expect(&s, write_before_unknown,
 	    "1 pass; Ctrl-C prints what there is\n");
 }
@@ -107,6 +108,14 @@ what_is_opened_and_how(void **state)
 	    "what it holds is lost\n");
 	s.plan_target[0].writes = false;
 	expect(&s, write_plan, "  opens: /dev/sdb1 read only\n");
+	s.plan_target[0].needs_layout = false;
+	s.plan_target[0].size = 0;
+	expect(&s, write_plan, "  size: found by a short untimed read of "
+	    "about 2 s, 1.0 GiB to 16 GiB, at most\n    its 1.0 MiB\n");
+	s.target.kind = TARGET_STREAM;
+	strcpy(s.target.resolved, "standard input");
+	expect(&s, write_plan, "    memory 4.0 MiB\n"
+	    "  opens: standard input read only\n");
 }
 
 static void

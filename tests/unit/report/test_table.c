@@ -19,7 +19,8 @@ static const struct report_look plain = { .utf8 = true };
 #define HEADER								\
 	"seqbench 1.0: /mnt/t\n"					\
 	"  ext4 on /dev/sdb1, ST2000DM008, SATA, read-ahead 128 KiB\n"	\
-	"  buffered, cold (checked), 1.0 GiB x 3 runs, mirrored, flush counted\n" \
+	"  buffered, cold (checked), 1.0 GiB x 3 runs, mirrored, "	\
+	"flush counted\n"						\
 	"  write passes land on fresh extents: equal sectors for READ only\n" \
 	"  MB = 10^6 bytes\n"
 #define STARS								\
@@ -203,16 +204,20 @@ variants_are_rows_with_a_ratio(void **state)
 	expect_line(&s,
 "block op    engine    MB/s +-95% cpu/GiB dev/app flags ratio      95 %\n"
 "   4k READ  buffered  46.9   0.4    2.31    1.00\n"
-"            direct    46.9   0.4    2.31    1.00        0.96 0.95-0.97 slower\n"
+"            direct    46.9   0.4    2.31    1.00        0.96 0.95-0.97 "
+"slower\n"
 "      WRITE buffered  40.9   0.1    3.02    1.00\n"
 "            direct    40.9   0.1    3.02    1.00        0.96 0.95-0.97 none\n"
 " 128k READ  buffered 122.9   0.3    0.40    1.00 *\n"
 "            direct   122.9   0.3    0.40    1.00        0.96 0.95-0.97 equiv\n"
 "      WRITE buffered  96.3   0.2    0.51    1.00 *\n"
-"            direct    96.3   0.2    0.51    1.00        0.96 0.95-0.97 faster\n"
+"            direct    96.3   0.2    0.51    1.00        0.96 0.95-0.97 "
+"faster\n"
 "* smallest block not told from the best (95 %): READ buffered 128k, WRITE\n"
-"  buffered 128k, READ direct too few runs to tell\n"
-"ratio: to buffered, with its 95 % interval; none: no difference shown; equiv:\n"
+"  buffered 128k\n"
+"too few runs to tell the smallest block: READ direct\n"
+"ratio: to buffered, with its 95 % interval; none: no difference shown; "
+"equiv:\n"
 "  equivalent within 5 %\n");
 }
 
@@ -279,8 +284,10 @@ verbose_adds_host_and_passes(void **state)
 	s.result.stars = 0;
 	expect(&s, &look, "seqbench 1.0: /mnt/t\n"
 "  ext4 on /dev/sdb1, ST2000DM008, SATA, read-ahead 128 KiB\n"
-"  mounted rw,relatime, rotating, scheduler mq-deadline, write cache write back\n"
-"  host host, Linux 6.18.44 x86_64, Debian GNU/Linux 12, 2 CPUs, Some CPU, memory\n"
+"  mounted rw,relatime, rotating, scheduler mq-deadline, write cache write "
+"back\n"
+"  host host, Linux 6.18.44 x86_64, Debian GNU/Linux 12, 2 CPUs, Some CPU, "
+"memory\n"
 "    4.0 GiB, clock tsc\n"
 "  buffered, cold (checked), 1.0 GiB x 3 runs, mirrored\n"
 "  MB = 10^6 bytes\n"
