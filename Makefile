@@ -145,6 +145,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/sys_freebsd.c \
+	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/main.c \
@@ -168,12 +169,14 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/main.c \
 	  tests/engine/scratch.c \
 	  tests/engine/target_lab.c \
+	  tests/engine/test_cache.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_layout.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
-	  tests/engine/test_target_write.c
+	  tests/engine/test_target_write.c \
+	  tests/engine/test_users.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "seqbench/sys.h"
+
 static const char inside[] = "data";
 
 static int
@@ -72,7 +74,7 @@ make_in_place(int dir_fd, const char *name, int flags)
 	for (int tries = 0; tries < 20; tries++) {
 		if (unlinkat(dir_fd, name, AT_REMOVEDIR) == 0)
 			return make(dir_fd, name, flags);
-		usleep(5000);
+		sys_sleep(5000000);
 	}
 	return -EBUSY;
 }

@@ -199,6 +199,8 @@ device_users(dev_t dev, char who[256])
 	char dir[64], whose[80];
 
 	*who = '\0';
+	if (dev == 0)
+		return;
 	if (is_used(dev, "", who) || is_partition_used(dev, who))
 		return;
 	device_facts(dev, &d);

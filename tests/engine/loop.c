@@ -10,10 +10,16 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <cmocka.h>
+
+#include "seqbench/file.h"
 
 bool
 loop_hide_mounts(void)
@@ -89,6 +95,24 @@ loop_unpartition(const struct loop *l)
 	partition_call(l, BLKPG_DEL_PARTITION, 0);
 }
 
+struct loop
+loop_make(struct scratch *s, bool direct)
+{
+	struct loop l = { .fd = -1 };
+	struct stat st;
+
+	scratch_need(geteuid() == 0, "loop devices need root");
+	int dir = file_look(s->dir, &st);
+	int fd = file_temporary(dir, false, 0);
+	close(dir);
+	assert_true(fd >= 0);
+	assert_int_equal(ftruncate(fd, LOOP_BYTES), 0);
+	bool ok = loop_attach(&l, fd, direct);
+	close(fd);
+	scratch_need(ok, "no loop device to be had");
+	return l;
+}
+
 bool
 loop_shell(const char *command, const char *node)
 {
@@ -97,4 +121,28 @@ loop_shell(const char *command, const char *node)
 	snprintf(line, sizeof line, "PATH=$PATH:/sbin:/usr/sbin; %s %s "
 	    ">/dev/null 2>&1", command, node);
 	return system(line) == 0;
+}
+
+bool
+loop_mount(struct scratch *s, const char *name, const char *type,
+    const char *mkfs, const char *node)
+{
+	return loop_shell(mkfs, node) &&
+	    mkdir(scratch_path(s, name), 0700) == 0 &&
+	    mount(node, s->path, type, 0, NULL) == 0;
+}
+
+void
+loop_unmount(struct scratch *s, const char *name)
+{
+	umount2(scratch_path(s, name), MNT_DETACH);
+	rmdir(s->path);
+}
+
+int
+loop_setup(void **state)
+{
+	if (geteuid() == 0 && !loop_hide_mounts())
+		return -1;
+	return scratch_setup(state);
 }

@@ -12,6 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "scratch.h"
+
+enum { LOOP_BYTES = 128 << 20 };
+
 struct loop {
 	int		 fd;		/* of the device; close to clear */
 	dev_t		 dev;
@@ -29,7 +33,18 @@ bool	loop_attach(struct loop *l, int backing_fd, bool direct);
 dev_t	loop_partition(const struct loop *l, uint64_t bytes);
 void	loop_unpartition(const struct loop *l);
 
-/* True when command, a shell's, succeeded; its output is dropped. */
+/* One over an unnamed file of LOOP_BYTES, or the test is skipped. */
+struct loop loop_make(struct scratch *s, bool direct);
+
+/* True when a shell's command for node succeeded; its words are dropped. */
 bool	loop_shell(const char *command, const char *node);
+
+/* Make a file system with mkfs, and mount it on name in the directory. */
+bool	loop_mount(struct scratch *s, const char *name, const char *type,
+	    const char *mkfs, const char *node);
+void	loop_unmount(struct scratch *s, const char *name);
+
+/* A group's setup: scratch_setup() and a mount namespace of its own. */
+int	loop_setup(void **state);
 
 #endif

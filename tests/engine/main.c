@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+int	test_cache(void);
 int	test_conformance(void);
 int	test_devices(void);
 int	test_host(void);
@@ -9,8 +10,10 @@ int	test_layout(void);
 int	test_platform(void);
 int	test_target(void);
 int	test_target_write(void);
+int	test_users(void);
 
 static int (*const groups[])(void) = {
+	test_cache,
 	test_conformance,
 	test_devices,
 	test_host,
@@ -18,6 +21,7 @@ static int (*const groups[])(void) = {
 	test_platform,
 	test_target,
 	test_target_write,
+	test_users,
 };
 
 int
