@@ -25,7 +25,7 @@ void
 session_phase(struct session *s, const struct meter_phase *phase)
 {
 	struct meter *m = s->control->meter;
-	unsigned i = s->phases++ % 2;
+	unsigned i;
 
 	meter_set(&m->bytes, 0);
 	meter_set(&m->flushed, 0);
@@ -34,6 +34,7 @@ session_phase(struct session *s, const struct meter_phase *phase)
 		return;
 	}
 	/* The watcher may still be reading the last one: not that slot. */
+	i = s->phases++ % 2;
 	snprintf(s->what[i], sizeof s->what[i], "%s", phase->what);
 	s->phase[i] = *phase;
 	s->phase[i].what = s->what[i];
