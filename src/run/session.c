@@ -42,6 +42,15 @@ session_phase(struct session *s, const struct meter_phase *phase)
 	atomic_store(&m->phase, &s->phase[i]);
 }
 
+void
+session_phase_again(struct session *s)
+{
+	const struct meter_phase *now = atomic_load(&s->control->meter->phase);
+
+	if (now != NULL)
+		session_phase(s, now);
+}
+
 /* What the progress line says of a pass. */
 static void
 show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
