@@ -330,9 +330,10 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)
 		return rc;
-	else if (s->options.dry_run)
+	else if (s->options.dry_run) {
+		host_look(&s->result.host);
 		report_plan(stdout, &s->plan, &s->result.host, &s->look);
-	else
+	} else
 		rc = measure(s, argc, argv, d);
 	return rc;
 }
