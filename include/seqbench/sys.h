@@ -39,6 +39,12 @@ int	sys_allocate(int fd, off_t off, off_t len);
  */
 int	sys_write_out(int fd, off_t off, off_t len);
 
+/*
+ * Ask that the clean pages of a range be dropped from the page cache (len 0:
+ * to the end); dirty ones begin to be written.
+ */
+int	sys_drop(int fd, off_t off, off_t len);
+
 /* Flush the file system that fd is on. */
 int	sys_syncfs(int fd);
 
