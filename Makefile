@@ -77,6 +77,18 @@ REPORT	= src/report/classic.c \
 	  src/report/progress.c \
 	  src/report/report.c \
 	  src/report/table.c
+DD	= src/dd/buffer.c \
+	  src/dd/cache.c \
+	  src/dd/copy.c \
+	  src/dd/dd.c \
+	  src/dd/help.c \
+	  src/dd/io.c \
+	  src/dd/number.c \
+	  src/dd/open.c \
+	  src/dd/operands.c \
+	  src/dd/position.c \
+	  src/dd/say.c \
+	  src/dd/words.c
 PLATFORM = src/platform/sys.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/sys_linux.c
@@ -84,7 +96,7 @@ PLATFORM_freebsd = src/platform/sys_freebsd.c
 MAIN	= src/main.c
 
 # CORE is everything but main() and the system.
-CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
+CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) $(DD)
 FAKE	= tests/fake/fake.c
 UNIT	= tests/unit/main.c
 CONFORM	= tests/engine/conformance.c

@@ -102,13 +102,23 @@ struct star {
 					   STAR_NONE, STAR_TOO_FEW */
 };
 
+/* What set-up and the first round found of a target. */
+struct target_record {
+	char		 io_limit[128];	/* host_io_limit() */
+	bool		 cut_short;	/* the lay-out was ended by slowness */
+	double		 durable_rate;	/* bytes/s of the lay-out; 0 unknown */
+	uint64_t	 reached[OP_COUNT];	/* bytes that later rounds are
+					   held to by the time limit; 0 */
+	double		 seconds;	/* estimate for all its passes */
+};
+
 struct result {
 	const char	*label;		/* or NULL */
 	time_t		 started;
 	int		 argc;
 	char		**argv;
 	struct host	 host;
-	char		 (*io_limit)[128];	/* per target; owned */
+	struct target_record *record;	/* plan->targets of them; owned */
 	const struct plan *plan;
 	struct cell	*cell;		/* plan->cells of them; owned */
 	struct star	*star;		/* owned */
@@ -118,7 +128,7 @@ struct result {
 	int		 signal;	/* that ended the session; 0 */
 };
 
-/* Allocate the cells of a closed or unclosed plan.  0 or -ENOMEM. */
+/* Allocate cells and records of a plan, closed or not.  0 or -ENOMEM. */
 int	result_init(struct result *r, const struct plan *p);
 void	result_release(struct result *r);
 

@@ -1,0 +1,119 @@
+/* transfer -- one dd transfer on its way, shared by the files of dd. */
+#ifndef SEQBENCH_DD_TRANSFER_H
+#define SEQBENCH_DD_TRANSFER_H
+
+#include <sys/types.h>
+
+#include "seqbench/dd.h"
+#include "seqbench/report.h"
+
+/* One end of it. */
+struct dd_end {
+	int		 fd;
+	const char	*path;		/* NULL: it was there already */
+	const char	*name;		/* path, or "standard input" */
+	int		 seek_error;	/* of the first lseek(2); 0: seekable */
+	off_t		 offset;	/* while it is seekable */
+	bool		 nocache;	/* pages are to be dropped */
+	bool		 to_end;	/* and those behind the transfer too */
+	off_t		 first;		/* where the transfer begins */
+	off_t		 dropped;	/* up to here they are */
+};
+
+struct dd {
+	const struct dd_call *call;
+	struct dd_operands o;
+	struct dd_end	 in, out;
+	char		*ibuf, *obuf;	/* the same one without re-blocking */
+	size_t		 pending;	/* in obuf, to be written */
+	size_t		 partial;	/* length of the last block when that
+					   was short, else 0 */
+	ssize_t		 last_read;	/* what the last read gave */
+	bool		 warn_partial;
+	bool		 ends_in_hole;	/* the last block was a seek */
+	bool		 failed;	/* exit status 1 */
+	bool		 utf8;		/* messages may hold UTF-8 */
+	struct dd_counts counts;
+	uint64_t	 start_ns;	/* 0: not yet */
+	uint64_t	 progress_ns;	/* when the next line is due */
+	int		 progress_len;	/* of the line there now */
+	uint64_t	 speed_ns;	/* when the next read may be */
+};
+
+/*
+ * Functions that return -errno have said what there is to say, unless
+ * stated otherwise.  -EINTR means that the program is to end by a signal.
+ */
+
+/* ---- say.c ---- */
+
+/* "dd: TEXT", behind the progress line if there is one. */
+void	dd_say(struct dd *d, const char *fmt, ...)
+	    __attribute__((format(printf, 2, 3)));
+void	dd_statistics(struct dd *d);
+void	dd_progress(struct dd *d);
+/* Answer signals.  0, or -EINTR. */
+int	dd_answer(struct dd *d);
+
+/* To be called before each system call that may take its time. */
+static inline int
+dd_poll(struct dd *d)
+{
+	if (*d->call->stop == 0 && *d->call->info == 0)
+		return 0;
+	return dd_answer(d);
+}
+
+/* ---- open.c ---- */
+
+int	dd_open_input(struct dd *d);
+int	dd_open_output(struct dd *d);
+/* Set the length of the output; what has none is left alone. */
+int	dd_truncate(struct dd *d, off_t bytes);
+/* Close what has been opened; failures make the transfer fail. */
+void	dd_close(struct dd *d);
+
+/* ---- buffer.c ---- */
+
+/* Have the buffers; asked again, they are there. */
+int	dd_need_input(struct dd *d);
+int	dd_need_output(struct dd *d);
+void	dd_release(struct dd *d);
+
+/* ---- io.c ---- */
+
+/*
+ * One read, or with iflag=fullblock as many as it takes: a count, 0 at the
+ * end, or -errno, unsaid.
+ */
+ssize_t	dd_read(struct dd *d, int fd, char *buf, size_t len);
+
+/*
+ * Write or, with conv=sparse, seek over len bytes.  Returns how many that
+ * were; fewer than len after *error, unsaid.
+ */
+size_t	dd_write(struct dd *d, const char *buf, size_t len, int *error);
+
+/* Flush as conv= says. */
+int	dd_flush(struct dd *d);
+
+/* ---- position.c ---- */
+
+int	dd_skip(struct dd *d);
+int	dd_seek(struct dd *d);
+/* Go on len bytes behind where a failed read began. */
+int	dd_step_over(struct dd *d, size_t len);
+
+/* ---- cache.c ---- */
+
+/* len more bytes have been moved. */
+void	dd_moved(struct dd_end *end, size_t len);
+/* The transfer is over: drop the rest. */
+int	dd_drop_rest(struct dd *d);
+
+/* ---- copy.c ---- */
+
+/* All of the transfer between the first clock reading and the flush. */
+int	dd_copy(struct dd *d);
+
+#endif
