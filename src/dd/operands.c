@@ -97,7 +97,8 @@ static int	bad_word(struct parse *, const struct dd_operand *,
 		    const char *word, size_t len);
 static int	unknown(struct parse *, const char *const what[2],
 		    const char *word, size_t len);
-static int	check(const struct dd_operands *, struct diag *);
+static int	check(const struct dd_operands *, struct warnings *,
+		    struct diag *);
 static void	settle(const struct parse *, struct dd_operands *);
 static struct dd_amount amount(const struct dd_value *, bool bytes,
 		    size_t block);
@@ -118,7 +119,7 @@ dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
 		if ((r = parse_operand(&p, argv[i])) < 0)
 			return r;
 	settle(&p, &made);
-	if ((r = check(&made, d)) < 0)
+	if ((r = check(&made, w, d)) < 0)
 		return r;
 	*o = made;
 	return 0;
@@ -327,7 +328,7 @@ amount(const struct dd_value *v, bool bytes, size_t block)
 }
 
 static int
-check(const struct dd_operands *o, struct diag *d)
+check(const struct dd_operands *o, struct warnings *w, struct diag *d)
 {
 	const unsigned exclusive = DD_EXCL | DD_NOCREAT;
 
@@ -339,5 +340,8 @@ check(const struct dd_operands *o, struct diag *d)
 	    ((o->out_open & O_DIRECT) != 0 && (o->out_flags & DD_NOCACHE) != 0))
 		return diag_set(d, -EINVAL,
 		    "cannot combine direct and nocache");
+	if ((o->out_open & O_APPEND) != 0 && (o->conv & DD_NOTRUNC) == 0)
+		warnings_add(w, "you probably want conv=notrunc with "
+		    "oflag=append");
 	return 0;
 }
