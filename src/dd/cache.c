@@ -14,15 +14,13 @@ enum {
 static int	drop(struct dd *d, struct dd_end *end);
 
 void
-dd_moved(struct dd_end *end, size_t len)
+dd_drop_behind(struct dd_end *end)
 {
-	off_t behind;
+	off_t len = end->offset - end->dropped;
 
-	end->offset += (off_t)len;
-	behind = end->offset - end->dropped;
-	if (!end->nocache || end->seek_error != 0 || behind < PIECE_BYTES)
+	if (end->seek_error != 0 || len < PIECE_BYTES)
 		return;
-	(void)sys_drop(end->fd, end->dropped, behind);
+	(void)sys_drop(end->fd, end->dropped, len);
 	end->dropped = end->offset;
 }
 

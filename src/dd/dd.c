@@ -23,7 +23,8 @@ static int	exit_status(const struct dd *d);
 int
 dd_main(const struct dd_call *call, int argc, char *const argv[])
 {
-	struct dd d = { .call = call, .in.fd = -1, .out.fd = -1,
+	struct dd d = { .call = call, .stop = call->stop,
+	    .info = call->info, .in.fd = -1, .out.fd = -1,
 	    .utf8 = text_locale_is_utf8() };
 
 	if (parse(&d, argc, argv) < 0)
@@ -35,7 +36,7 @@ dd_main(const struct dd_call *call, int argc, char *const argv[])
 	else
 		d.failed = true;
 	dd_close(&d);
-	if (d.start_ns != 0 || *call->stop != 0)
+	if (d.start_ns != 0 || *d.stop != 0)
 		dd_statistics(&d);
 	dd_release(&d);
 	return exit_status(&d);
@@ -114,7 +115,7 @@ transfer(struct dd *d)
 	d->progress_ns = d->start_ns + UINT64_C(1000000000);
 	if (dd_copy(d) < 0)
 		d->failed = true;
-	if (*d->call->stop != 0)
+	if (*d->stop != 0)
 		return;
 	if (dd_flush(d) < 0 || dd_drop_rest(d) < 0)
 		d->failed = true;
@@ -123,8 +124,8 @@ transfer(struct dd *d)
 static int
 exit_status(const struct dd *d)
 {
-	if (*d->call->stop != 0)
-		return BY_SIGNAL + (int)*d->call->stop;
+	if (*d->stop != 0)
+		return BY_SIGNAL + (int)*d->stop;
 	/* GNU's dd fails when its figures could not be written. */
 	if (d->failed || (d->o.style != STYLE_BSD && ferror(d->call->err)))
 		return STATUS_IO;

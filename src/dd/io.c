@@ -8,7 +8,6 @@
 #include "seqbench/file.h"
 #include "seqbench/sys.h"
 
-static ssize_t	read_once(struct dd *d, int fd, char *buf, size_t len);
 static void	warn_partial(struct dd *d, size_t len);
 static size_t	write_all(struct dd *d, const char *buf, size_t len,
 		    int *error);
@@ -19,46 +18,44 @@ static bool	is_zero(const char *buf, size_t len);
 static int	patiently(struct dd *d, int (*call)(int));
 
 ssize_t
-dd_read(struct dd *d, int fd, char *buf, size_t len)
+dd_read_on(struct dd *d, int fd, char *buf, size_t len, ssize_t n)
 {
 	size_t done = 0;
-	ssize_t n;
+	int r;
 
-	if ((d->o.in_flags & DD_FULLBLOCK) == 0)
-		return read_once(d, fd, buf, len);
-	do {
-		n = read_once(d, fd, buf + done, len - done);
+	for (;;) {
+		size_t want = len - done;
+		bool behind_short = d->last_read > 0 &&
+		    (size_t)d->last_read < want;
+
+		while (n == -EINTR) {
+			if ((r = dd_poll(d)) < 0)
+				return r;
+			n = sys_read(fd, buf + done, want);
+		}
+		/* A direct read behind a short one is off its sector: the
+		   end. */
+		if (n == -EINVAL && behind_short &&
+		    (d->o.in_open & O_DIRECT) != 0)
+			n = 0;
+		if (n > 0 && behind_short)
+			warn_partial(d, (size_t)d->last_read);
+		d->last_read = n;
 		if (n < 0)
 			return n;
 		done += (size_t)n;
-	} while (n > 0 && done < len);
-	return (ssize_t)done;
-}
-
-static ssize_t
-read_once(struct dd *d, int fd, char *buf, size_t len)
-{
-	bool behind_short = d->last_read > 0 && (size_t)d->last_read < len;
-	ssize_t n;
-	int r;
-
-	do {
-		if ((r = dd_poll(d)) < 0)
-			return r;
-		n = sys_read(fd, buf, len);
-	} while (n == -EINTR);
-	/* A direct read behind a short one starts off a sector: the end. */
-	if (n == -EINVAL && behind_short && (d->o.in_open & O_DIRECT) != 0)
-		n = 0;
-	if (n > 0 && d->warn_partial && behind_short)
-		warn_partial(d, (size_t)d->last_read);
-	d->last_read = n;
-	return n;
+		if (n == 0 || done == len ||
+		    (d->o.in_flags & DD_FULLBLOCK) == 0)
+			return (ssize_t)done;
+		n = -EINTR;
+	}
 }
 
 static void
 warn_partial(struct dd *d, size_t len)
 {
+	if (!d->warn_partial)
+		return;
 	d->warn_partial = false;
 	if (d->o.status != DD_STATUS_NONE)
 		dd_say(d, "warning: partial read (%zu byte%s); suggest "
@@ -66,10 +63,8 @@ warn_partial(struct dd *d, size_t len)
 }
 
 size_t
-dd_write(struct dd *d, const char *buf, size_t len, int *error)
+dd_write_odd(struct dd *d, const char *buf, size_t len, int *error)
 {
-	size_t n;
-
 	if ((d->o.out_open & O_DIRECT) != 0 && len < d->o.obs)
 		return write_tail(d, buf, len, error);
 	d->ends_in_hole = false;
@@ -80,22 +75,15 @@ dd_write(struct dd *d, const char *buf, size_t len, int *error)
 		}
 		d->o.conv &= ~(unsigned)DD_SPARSE;
 	}
-	n = write_all(d, buf, len, error);
-	dd_moved(&d->out, n);
-	return n;
+	return write_all(d, buf, len, error);
 }
 
-static size_t
-write_all(struct dd *d, const char *buf, size_t len, int *error)
+size_t
+dd_write_on(struct dd *d, const char *buf, size_t len, ssize_t n, int *error)
 {
 	size_t done = 0;
 
-	while (done < len) {
-		ssize_t n;
-
-		if ((*error = dd_poll(d)) < 0)
-			break;
-		n = sys_write(d->out.fd, buf + done, len - done);
+	for (;;) {
 		if (n > 0)
 			done += (size_t)n;
 		else if (n != -EINTR) {
@@ -103,8 +91,19 @@ write_all(struct dd *d, const char *buf, size_t len, int *error)
 			*error = n < 0 ? (int)n : -ENOSPC;
 			break;
 		}
+		if (done == len || (*error = dd_poll(d)) < 0)
+			break;
+		n = sys_write(d->out.fd, buf + done, len - done);
 	}
+	dd_moved(&d->out, done);
 	return done;
+}
+
+/* As if a first call had been interrupted. */
+static size_t
+write_all(struct dd *d, const char *buf, size_t len, int *error)
+{
+	return dd_write_on(d, buf, len, -EINTR, error);
 }
 
 /*
@@ -127,7 +126,6 @@ write_tail(struct dd *d, const char *buf, size_t len, int *error)
 			end_direct(d);
 		n += write_all(d, buf + n, len - n, error);
 	}
-	dd_moved(&d->out, n);
 	return n;
 }
 

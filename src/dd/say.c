@@ -40,11 +40,11 @@ int
 dd_answer(struct dd *d)
 {
 	/* Set back first: one that comes while we print is not lost. */
-	if (*d->call->info != 0) {
-		*d->call->info = 0;
+	if (*d->info != 0) {
+		*d->info = 0;
 		dd_statistics(d);
 	}
-	return *d->call->stop != 0 ? -EINTR : 0;
+	return *d->stop != 0 ? -EINTR : 0;
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "seqbench/dd.h"
 #include "seqbench/report.h"
+#include "seqbench/sys.h"
 
 /* One end of it. */
 struct dd_end {
@@ -22,6 +23,8 @@ struct dd_end {
 
 struct dd {
 	const struct dd_call *call;
+	const volatile sig_atomic_t *stop;	/* the call's */
+	volatile sig_atomic_t *info;
 	struct dd_operands o;
 	struct dd_end	 in, out;
 	char		*ibuf, *obuf;	/* the same one without re-blocking */
@@ -59,7 +62,7 @@ int	dd_answer(struct dd *d);
 static inline int
 dd_poll(struct dd *d)
 {
-	if (*d->call->stop == 0 && *d->call->info == 0)
+	if ((*d->stop | *d->info) == 0)
 		return 0;
 	return dd_answer(d);
 }
@@ -80,19 +83,72 @@ int	dd_need_input(struct dd *d);
 int	dd_need_output(struct dd *d);
 void	dd_release(struct dd *d);
 
+/* ---- cache.c ---- */
+
+/* Drop what lies behind a nocache end, if it is enough to be worth it. */
+void	dd_drop_behind(struct dd_end *end);
+/* The transfer is over: drop the rest. */
+int	dd_drop_rest(struct dd *d);
+
+/* len more bytes have been moved. */
+static inline void
+dd_moved(struct dd_end *end, size_t len)
+{
+	end->offset += (off_t)len;
+	if (end->nocache)
+		dd_drop_behind(end);
+}
+
 /* ---- io.c ---- */
+
+/*
+ * The whole block in one call is what happens all the time and stands here,
+ * where it costs next to nothing; all else goes on behind these two, which
+ * are given what the first call returned.
+ */
+ssize_t	dd_read_on(struct dd *d, int fd, char *buf, size_t len, ssize_t n);
+size_t	dd_write_on(struct dd *d, const char *buf, size_t len, ssize_t n,
+	    int *error);
+size_t	dd_write_odd(struct dd *d, const char *buf, size_t len, int *error);
 
 /*
  * One read, or with iflag=fullblock as many as it takes: a count, 0 at the
  * end, or -errno, unsaid.
  */
-ssize_t	dd_read(struct dd *d, int fd, char *buf, size_t len);
+static inline ssize_t
+dd_read(struct dd *d, int fd, char *buf, size_t len)
+{
+	ssize_t n;
+	int r = dd_poll(d);
+
+	if (r < 0)
+		return r;
+	n = sys_read(fd, buf, len);
+	if (n != (ssize_t)len)
+		return dd_read_on(d, fd, buf, len, n);
+	d->last_read = n;
+	return n;
+}
 
 /*
  * Write or, with conv=sparse, seek over len bytes.  Returns how many that
  * were; fewer than len after *error, unsaid.
  */
-size_t	dd_write(struct dd *d, const char *buf, size_t len, int *error);
+static inline size_t
+dd_write(struct dd *d, const char *buf, size_t len, int *error)
+{
+	ssize_t n;
+
+	if (len != d->o.obs || (d->o.conv & DD_SPARSE) != 0)
+		return dd_write_odd(d, buf, len, error);
+	if ((*error = dd_poll(d)) < 0)
+		return 0;
+	n = sys_write(d->out.fd, buf, len);
+	if (n != (ssize_t)len)
+		return dd_write_on(d, buf, len, n, error);
+	dd_moved(&d->out, len);
+	return len;
+}
 
 /* Flush as conv= says. */
 int	dd_flush(struct dd *d);
@@ -103,13 +159,6 @@ int	dd_skip(struct dd *d);
 int	dd_seek(struct dd *d);
 /* Go on len bytes behind where a failed read began. */
 int	dd_step_over(struct dd *d, size_t len);
-
-/* ---- cache.c ---- */
-
-/* len more bytes have been moved. */
-void	dd_moved(struct dd_end *end, size_t len);
-/* The transfer is over: drop the rest. */
-int	dd_drop_rest(struct dd *d);
 
 /* ---- copy.c ---- */
 
