@@ -18,7 +18,8 @@ OS	!= uname -s | tr A-Z a-z
 WARN	= -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
 	  -Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wvla
 DEFS	= -Iinclude $(DEFS_$(OS)) -DVERSION='"$(VERSION)"' $(CPPFLAGS)
-DEFS_linux = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64
+DEFS_linux = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DSTYLE_SYSTEM=STYLE_GNU
+DEFS_freebsd = -DSTYLE_SYSTEM=STYLE_BSD
 # The caller's CFLAGS come last and so win; BSD make always sets some.
 FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(CFLAGS)
 LTO	!= echo 'int main(void) { return 0; }' >/tmp/seqbench-lto.$$$$.c; \
@@ -35,48 +36,86 @@ TEST_CFLAGS = -O1 -g -fno-omit-frame-pointer \
 CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
 
 BASE	= src/base/diag.c \
+	  src/base/human.c \
 	  src/base/list.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
 	  src/base/units.c
 STATS	= src/stats/compare.c \
+	  src/stats/moments.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
 	  src/stats/student.c
 CLI	= src/cli/command.c \
 	  src/cli/help.c \
 	  src/cli/options.c \
-	  src/cli/parse.c
+	  src/cli/parse.c \
+	  src/cli/value.c \
+	  src/cli/value_list.c \
+	  src/cli/value_number.c \
+	  src/cli/words.c
 ENGINE	= src/engine/engine.c \
+	  src/engine/engines.c \
 	  src/engine/null.c \
-	  src/engine/sync.c \
-	  src/engine/registry_$(OS).c
-TARGET	= src/target/flush.c \
+	  src/engine/registry.c \
+	  src/engine/stream.c \
+	  src/engine/sync.c
+TARGET	= src/target/facts.c \
+	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
 	  src/target/look.c \
+	  src/target/missing.c \
+	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
 	  src/target/temporary.c
-PLAN	= src/plan/plan.c \
+PLAN	= src/plan/cells.c \
+	  src/plan/plan.c \
+	  src/plan/range.c \
+	  src/plan/request.c \
 	  src/plan/schedule.c
 RUN	= src/run/buffers.c \
+	  src/run/ceiling.c \
 	  src/run/cold.c \
+	  src/run/counts.c \
+	  src/run/flags.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
+	  src/run/passopen.c \
 	  src/run/result.c \
 	  src/run/session.c \
-	  src/run/setup.c
+	  src/run/settle.c \
+	  src/run/site.c \
+	  src/run/summary.c
 REPORT	= src/report/classic.c \
+	  src/report/columns.c \
+	  src/report/conditions.c \
 	  src/report/csv.c \
+	  src/report/ddform.c \
 	  src/report/ddline.c \
+	  src/report/facts.c \
+	  src/report/footer.c \
+	  src/report/grid.c \
+	  src/report/header.c \
 	  src/report/json.c \
-	  src/report/markdown.c \
+	  src/report/jsoncell.c \
+	  src/report/jsontarget.c \
+	  src/report/jsonwriter.c \
+	  src/report/notes.c \
+	  src/report/outcheck.c \
 	  src/report/outfile.c \
+	  src/report/page.c \
+	  src/report/passes.c \
 	  src/report/plan.c \
 	  src/report/progress.c \
+	  src/report/progressline.c \
+	  src/report/repeat.c \
 	  src/report/report.c \
-	  src/report/table.c
+	  src/report/rows.c \
+	  src/report/table.c \
+	  src/report/truth.c \
+	  src/report/words.c
 DD	= src/dd/buffer.c \
 	  src/dd/cache.c \
 	  src/dd/copy.c \
@@ -89,21 +128,117 @@ DD	= src/dd/buffer.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
 	  src/dd/words.c
-PLATFORM = src/platform/sys.c \
+PLATFORM = src/platform/sparse.c \
+	  src/platform/sys.c \
+	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
-PLATFORM_linux = src/platform/sys_linux.c
-PLATFORM_freebsd = src/platform/sys_freebsd.c
-MAIN	= src/main.c
+PLATFORM_linux = src/platform/cache_linux.c \
+	  src/platform/cgroup_linux.c \
+	  src/platform/counters_linux.c \
+	  src/platform/device_linux.c \
+	  src/platform/extents_linux.c \
+	  src/platform/fs_linux.c \
+	  src/platform/host_linux.c \
+	  src/platform/iolimit_linux.c \
+	  src/platform/look_linux.c \
+	  src/platform/loop_linux.c \
+	  src/platform/memory_linux.c \
+	  src/platform/mounts_linux.c \
+	  src/platform/sys_linux.c \
+	  src/platform/sysfs_linux.c \
+	  src/platform/temporary_linux.c \
+	  src/platform/users_linux.c
+PLATFORM_freebsd = src/platform/cache_freebsd.c \
+	  src/platform/counters_freebsd.c \
+	  src/platform/device_freebsd.c \
+	  src/platform/extents_freebsd.c \
+	  src/platform/fs_freebsd.c \
+	  src/platform/host_freebsd.c \
+	  src/platform/look_freebsd.c \
+	  src/platform/memory_freebsd.c \
+	  src/platform/sys_freebsd.c \
+	  src/platform/sysctl_freebsd.c \
+	  src/platform/temporary_freebsd.c \
+	  src/platform/users_freebsd.c
+MAIN	= src/main.c \
+	  src/sweep.c
 
 # CORE is everything but main() and the system.
-CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) $(DD)
-FAKE	= tests/fake/fake.c
-UNIT	= tests/unit/main.c
-CONFORM	= tests/engine/conformance.c
+CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
+	  $(DD)
+FAKE	= tests/fake/calls.c \
+	  tests/fake/clock.c \
+	  tests/fake/content.c \
+	  tests/fake/facts.c \
+	  tests/fake/memory.c \
+	  tests/fake/names.c \
+	  tests/fake/objects.c \
+	  tests/fake/pages.c \
+	  tests/fake/script.c \
+	  tests/fake/transfer.c \
+	  tests/fake/world.c
+REAL	= tests/engine/conformance.c \
+	  tests/engine/loop.c \
+	  tests/engine/main.c \
+	  tests/engine/scratch.c \
+	  tests/engine/target_lab.c \
+	  tests/engine/test_cache.c \
+	  tests/engine/test_devices.c \
+	  tests/engine/test_host.c \
+	  tests/engine/test_layout.c \
+	  tests/engine/test_platform.c \
+	  tests/engine/test_target.c \
+	  tests/engine/test_target_write.c \
+	  tests/engine/test_users.c
+UNIT	= tests/unit/main.c \
+	  tests/unit/base/test_diag.c \
+	  tests/unit/base/test_human.c \
+	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_pattern.c \
+	  tests/unit/base/test_text.c \
+	  tests/unit/base/test_units.c \
+	  tests/unit/cli/test_command.c \
+	  tests/unit/cli/test_help.c \
+	  tests/unit/cli/test_parse.c \
+	  tests/unit/cli/test_value.c \
+	  tests/unit/cli/test_value_list.c \
+	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_words.c \
+	  tests/unit/fake/test_fake.c \
+	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_schedule.c \
+	  tests/unit/report/sample_result.c \
+	  tests/unit/report/session.c \
+	  tests/unit/report/test_classic.c \
+	  tests/unit/report/test_csv.c \
+	  tests/unit/report/test_ddform.c \
+	  tests/unit/report/test_ddline.c \
+	  tests/unit/report/test_footer.c \
+	  tests/unit/report/test_header.c \
+	  tests/unit/report/test_json.c \
+	  tests/unit/report/test_jsoncell.c \
+	  tests/unit/report/test_jsonwriter.c \
+	  tests/unit/report/test_markdown.c \
+	  tests/unit/report/test_outfile.c \
+	  tests/unit/report/test_plan_text.c \
+	  tests/unit/report/test_progress.c \
+	  tests/unit/report/test_progressline.c \
+	  tests/unit/report/test_table.c \
+	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_summary.c \
+	  tests/unit/stats/test_compare.c \
+	  tests/unit/stats/test_rate.c \
+	  tests/unit/stats/test_star.c \
+	  tests/unit/stats/test_student.c \
+	  tests/unit/target/test_layout.c \
+	  tests/unit/target/test_look.c \
+	  tests/unit/target/test_safety.c \
+	  tests/unit/target/test_signature.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
-ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(CONFORM:.c=.to)
+ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 
 all: seqbench

@@ -4,9 +4,9 @@
  * An issuer makes one kind of call and reports what it gave; policy (EINTR,
  * short transfers, deadlines, statistics) is the runner's.  An engine says
  * how the target is opened and which issuer moves the bytes.  Both are const
- * descriptors in a registry; one that this build lacks is still listed, with
- * its reason.  Adding an issuer is one file, one line in the registry and
- * one word in the Makefile; the conformance test (tests/engine) picks it up.
+ * descriptors in a registry.  Adding an issuer is one file, one line in the
+ * registry and one word in the Makefile; the conformance test (tests/engine)
+ * picks it up.
  */
 #ifndef SEQBENCH_ENGINE_H
 #define SEQBENCH_ENGINE_H
@@ -15,8 +15,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-struct diag;
 
 enum io_direction { IO_READ, IO_WRITE };
 
@@ -29,30 +27,13 @@ struct io {
 	ssize_t		 result;	/* bytes moved, or a negative errno */
 };
 
-struct issuer;
-
-/* An opened issuer.  fd and priv outlive it and belong to the caller. */
-struct issuer_context {
-	const struct issuer *issuer;
-	int		 fd;
-	void		*priv;		/* issuer->priv_size zeroed bytes */
-};
-
 struct issuer {
 	const char	*name;
 	const char	*summary;	/* a line for "seqbench engines" */
-	const char	*absent;	/* why this build lacks it, or NULL */
 	bool		 moves_data;	/* false: only the tool is timed */
-	bool		 positioned;	/* uses offset; false: a stream too */
-	size_t		 priv_size;
-	/*
-	 * open either succeeds or leaves nothing behind; close is called once
-	 * after a successful open.  Both may be NULL.
-	 */
-	int		(*open)(struct issuer_context *, struct diag *);
-	void		(*close)(struct issuer_context *);
+	bool		 positioned;	/* uses the offset; false: the stream's */
 	/* One call; sets and returns io->result.  No retry, no clock. */
-	ssize_t		(*transfer)(struct issuer_context *, struct io *);
+	ssize_t		(*transfer)(int fd, struct io *);
 };
 
 enum engine_access {

@@ -22,9 +22,8 @@
 
 /*
  * A descriptor that names path without opening it (no driver is entered, a
- * FIFO does not block), and its stat.  Symbolic links are followed.  On a
- * system that can't (FreeBSD before 13.1) regular files, directories and
- * disks are opened O_RDONLY|O_NONBLOCK.  Returns the descriptor or -errno.
+ * FIFO does not block), and its stat.  Symbolic links are followed.
+ * Returns the descriptor or -errno.
  */
 int	file_look(const char *path, struct stat *st);
 
@@ -49,8 +48,8 @@ enum file_special file_special(const struct stat *st);
  * An unnamed file, mode 0600, in the directory look_fd: O_TMPFILE|O_EXCL;
  * where that is missing, made in a mkdtemp 0700 directory that is opened
  * O_NOFOLLOW|O_DIRECTORY, and unlinked by descriptor at once.  With linkable
- * it can be named later with file_link().  Opened O_RDWR|extra_flags.
- * Returns the descriptor or -errno.
+ * it can be named later with file_link(); -EOPNOTSUPP where only the second
+ * way is left.  Opened O_RDWR|extra_flags.  Returns the descriptor or -errno.
  */
 int	file_temporary(int dir_fd, bool linkable, int extra_flags);
 

@@ -1,7 +1,7 @@
 /*
  * options -- what was typed, no more: zero means "not given"; defaults are
- * the plan's.  One const table (src/cli/options.c) makes the parser, --help
- * and the checks of the manual.
+ * the plan's.  Strings point into argv.  One const table
+ * (src/cli/options.c) makes the parser, --help and the checks of the manual.
  */
 #ifndef SEQBENCH_OPTIONS_H
 #define SEQBENCH_OPTIONS_H
@@ -25,8 +25,14 @@ struct opt_u64 {
 /* A comma list of names, pointing into text, which the options own. */
 enum { NAMES_MAX = 16 };
 struct name_list {
+	char		*text;
 	size_t		 n;
 	char		*item[NAMES_MAX];
+};
+
+enum {
+	BLOCK_MAX	= 2147479552,	/* Linux: of one transfer */
+	RUNS_MAX	= 1000000,
 };
 
 enum op { OP_READ, OP_WRITE, OP_COUNT };
@@ -87,10 +93,8 @@ struct options {
 	enum color_mode	 color, progress;
 	bool		 help, version;
 
-	char		**target;		/* in argv */
+	char		**target;		/* owned; words of argv */
 	size_t		 targets;
-	char		*strings[32];		/* owned copies */
-	size_t		 nstrings;
 };
 
 /* What the first word makes of the command line. */

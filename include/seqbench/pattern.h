@@ -6,6 +6,11 @@
  * block.  Random data is stamped in each 512 bytes with seed, pass and
  * offset as it goes (two 8-byte stores), so that no two sectors ever written
  * are alike: it can't be compressed or deduplicated.
+ *
+ * A stamp is two little-endian words at the start of a sector:
+ *
+ *	0	offset of the sector in the file or device, in bytes
+ *	8	first value of splitmix64 from the seed, xor pass
  */
 #ifndef SEQBENCH_PATTERN_H
 #define SEQBENCH_PATTERN_H
@@ -37,14 +42,17 @@ size_t	pattern_pool_bytes(size_t block);
 
 /*
  * Fill a pool.  Random bytes come from xoshiro256** seeded by splitmix64
- * (Blackman and Vigna, 2018).  PATTERN_FILE pools are filled by the caller.
+ * (Blackman and Vigna, 2018), as little-endian words.  PATTERN_COMPRESS has
+ * its zeros at the end of each 4 KiB, their share rounded to 16 bytes.
+ * PATTERN_FILE pools are filled by the caller.
  */
 void	pattern_fill(const struct pattern *p, void *pool, size_t len);
 
 /*
- * Stamp one block of len bytes that is about to be written at off.  Sectors
- * that the kind leaves zero are not touched; a tail shorter than a sector is
- * left alone.  Zero and file patterns do nothing.
+ * Stamp one block of len bytes that is about to be written at off.  block
+ * lies in a pool that is aligned to PATTERN_PAGE.  A sector that begins in
+ * zeros is not touched; a tail shorter than a sector is left alone.  Zero and
+ * file patterns do nothing.
  */
 void	pattern_stamp(const struct pattern *p, void *block, size_t len,
 	    uint64_t off);

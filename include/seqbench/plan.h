@@ -25,6 +25,8 @@ enum {
 	PLAN_DEFAULT_RUNS	= 3,
 	PLAN_ADAPTIVE_FROM	= 5,	/* first n that --precision looks at */
 };
+#define PLAN_DEFAULT_PRECISION	0.02
+#define PLAN_DEFAULT_LIMIT_NS	10000000000ull
 #define PLAN_MIN_WRITE		(64ull << 20)	/* of a write pass, layout */
 #define PLAN_AUTO_MIN		(1ull << 30)	/* of an automatic size */
 #define PLAN_AUTO_MAX		(16ull << 30)
@@ -38,7 +40,7 @@ struct plan_cell {
 	struct size_item block;
 	enum buffer_pages buffer;
 	size_t		 variant;	/* index of engine x buffer, from 0 */
-	char		 refused[160];	/* why it can't run, a marked row; "" */
+	char		 refused[256];	/* why it can't run, a marked row; "" */
 };
 
 struct plan_target {
@@ -100,8 +102,8 @@ void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 uint64_t plan_passes(const struct plan *p, size_t target);
 uint64_t plan_write_bytes(const struct plan *p, size_t target);
 
-/* Transfer memory a cell needs (buffers and pool), in bytes. */
-uint64_t plan_cell_memory(const struct plan *p, const struct plan_cell *c);
+/* Transfer memory a cell needs: its buffer, or its pool of data; in bytes. */
+uint64_t plan_cell_memory(const struct plan_cell *c);
 
 /*
  * The order of passes over n cells, up to runs_max each.  mirror: rounds

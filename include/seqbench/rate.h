@@ -20,10 +20,11 @@ struct timing {
 	uint64_t	 ns;		/* clocked */
 };
 
+/* More degrees of freedom count as these: t is the normal one by then. */
 enum { RATE_DF_MAX = 1000000 };
 
 /* Two-sided quantile of Student's t: P(|T| <= t) = level, df may be
-   fractional and > 0. */
+   fractional and > 0; exact for the fraction, not that of floor(df). */
 double	student_quantile(double level, double df);
 /* Two-sided p: P(|T| >= |t|). */
 double	student_p(double t, double df);
@@ -42,8 +43,8 @@ struct rate {
 	uint64_t	 outliers;	/* bit i: run i (of the first 64) */
 };
 
-/* Runs with no bytes or no time are left out. */
-void	rate_make(struct rate *r, const struct timing *run, size_t n);
+/* Runs with no bytes or no time are left out.  0, or -ENOMEM with no runs. */
+int	rate_make(struct rate *r, const struct timing *run, size_t n);
 
 /* Half width relative to R, or INFINITY; what --precision asks about. */
 double	rate_precision(const struct rate *r);
@@ -56,6 +57,7 @@ enum verdict {
 	VERDICT_EQUIVALENT,	/* interval within +- the equivalence */
 };
 
+/* NAN where there are too few runs for it. */
 struct comparison {
 	double		 ratio;		/* rate of a / rate of base */
 	double		 low, high;	/* 95 % (delta method, Welch df) */
@@ -63,16 +65,20 @@ struct comparison {
 	enum verdict	 verdict;	/* of a against base */
 };
 
-/* equivalence as a share: 0.05 is 5 %. */
+/*
+ * equivalence as a share: 0.05 is 5 %.  An interval that excludes 1 is faster
+ * or slower, even where it lies wholly within the equivalence.
+ */
 void	rate_compare(struct comparison *c, const struct timing *a, size_t na,
 	    const struct timing *base, size_t nbase, double equivalence);
 
-const char *verdict_text(enum verdict v);	/* "no difference shown" */
+/* "no difference shown", "equivalent within 5 %" (of 0.05), ..; NONE: "". */
+const char *verdict_text(enum verdict v);
 
 /*
  * The smallest block not told from the best (95 %): Welch of each set
  * against the set with the highest rate, Holm-adjusted over them.  Sets come
- * in ascending block order.  Returns the index, or
+ * in ascending block order, at most LIST_MAX (units.h).  Returns the index, or
  *	STAR_NONE	fewer than two runs somewhere, or fewer than two sets
  *	STAR_TOO_FEW	the smallest so found is more than 10 % below the best
  */

@@ -70,9 +70,11 @@ char	*ddline_human(uint64_t bytes, bool si, char buf[DDLINE_TEXT]);
 
 struct outfile {
 	const struct report *report;
-	const char	*path;
-	char		*temporary;	/* beside it, owned; NULL for CSV */
-	FILE		*f;
+	const char	*path;		/* as typed; belongs to the caller */
+	char		*real;		/* links followed; owned */
+	char		*temporary;	/* beside it, owned; NULL for CSV and
+					   streams, which are written to f */
+	FILE		*f;		/* NULL where there is a temporary */
 };
 
 /*
@@ -80,7 +82,9 @@ struct outfile {
  * and inode), directories, a non-empty file that does not begin like the
  * format, a symbolic link to any of these.  CSV is appended to in place
  * (header when new), others are written beside and renamed by
- * outfile_finish().  0 or -errno with d filled.
+ * outfile_finish().  FIFOs, /dev/null and its kin, and what standard output
+ * or error already is (/dev/stdout), are written directly.  0 or -errno with
+ * d filled; then there is nothing to finish or abandon.
  */
 int	outfile_open(struct outfile *o, const struct report *report,
 	    const char *path, const struct target *target, size_t targets,
@@ -96,14 +100,16 @@ void	outfile_abandon(struct outfile *o);
 /*
  * The second thread: draws the progress line (about five times a second when
  * progress is true) and answers SIGUSR1 (SIGINFO where it exists) with one
- * status line at any time.  It only reads the
- * meter, and stores its own CPU there.  The signal must be
- * blocked in the caller before watch_start().  0 or -errno.
+ * status line at any time.  It only reads the meter, and stores its own CPU
+ * there.  The signals must be blocked in the caller before watch_start() and
+ * stay so; SIGINFO, which is ignored by default, also wants a handler.  0 or
+ * -errno.
  */
 int	watch_start(struct watch **w, struct meter *meter, FILE *f,
 	    bool progress, bool utf8);
-/* Erase the progress line, so that other text can be printed; it comes back
-   with the next tick after watch_resume(). */
+/* Erase the progress line and keep the thread from writing, so that other
+   text can be printed; it goes on with watch_resume(), which must come before
+   watch_stop(). */
 void	watch_pause(struct watch *w);
 void	watch_resume(struct watch *w);
 void	watch_stop(struct watch *w);

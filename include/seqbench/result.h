@@ -56,6 +56,7 @@ enum cache_check {
 	CHECK_UNKNOWN,		/* not the owner, or no way to ask */
 	CHECK_MEMORY,		/* tmpfs: there is no cold */
 };
+/* "cold", "resident", "unknown", "memory"; NONE: "". */
 const char *cache_check_text(enum cache_check c);
 
 struct sample {
@@ -86,7 +87,7 @@ struct cell {
 	struct sample	*sample;	/* owned */
 	size_t		 samples;
 	struct rate	 rate;
-	struct comparison against;	/* the first variant of block and op;
+	struct comparison against;	/* variant 0 of block and op;
 					   VERDICT_NONE for it itself */
 	bool		 star;		/* smallest block like the best */
 	unsigned	 flags;
@@ -128,7 +129,11 @@ struct result {
 	int		 signal;	/* that ended the session; 0 */
 };
 
-/* Allocate cells and records of a plan, closed or not.  0 or -ENOMEM. */
+/*
+ * Allocate cells and records of a plan, closed or not.  r starts as { 0 };
+ * what was set since then (label, warnings ..) stays.  The plan must outlive
+ * the result.  0 or -ENOMEM; release in either case.
+ */
 int	result_init(struct result *r, const struct plan *p);
 void	result_release(struct result *r);
 
@@ -136,10 +141,11 @@ void	result_release(struct result *r);
 int	result_add(struct result *r, size_t cell, const struct sample *s);
 
 /*
- * Make rates, comparisons, stars and flags from the samples there are.
- * May be called again after more samples.  Pure.
+ * Make rates, comparisons, stars and flags from the samples there are;
+ * those with an error count for none of them but the flags.  May be called
+ * again after more samples.  Pure.  0 or -ENOMEM.
  */
-void	result_summarize(struct result *r);
+int	result_summarize(struct result *r);
 
 /* Nanoseconds that count: reads transfer_ns, writes transfer + flush. */
 uint64_t sample_clocked_ns(const struct sample *s, enum op op);

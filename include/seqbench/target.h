@@ -66,7 +66,11 @@ int	target_look(struct target *t, const char *path, bool may_create,
 	    struct diag *d);
 void	target_release(struct target *t);
 
-/* Open an existing target with flags; a descriptor or -errno (d filled). */
+/*
+ * Open an existing target with flags; a descriptor or -errno (d filled).  A
+ * stream is opened once for all passes, since closing it would lose what is
+ * under way in it; a FIFO waits here for its writer (-EINTR on a signal).
+ */
 int	target_open(const struct target *t, int flags, struct diag *d);
 
 /* What the user has allowed. */
@@ -86,8 +90,9 @@ int	target_may_write(struct target *t, const struct target_consent *c,
 	    struct diag *d);
 
 /*
- * What an open device or file carries, by its signature: "ext4", "xfs",
- * "GPT partition table", "LVM2", "swap" ..; NULL when none is found.
+ * What an open device or file carries, by its signature, as one word to be
+ * typed after --lose: "ext4", "XFS", "GPT", "LVM2", "swap" ..; NULL when none
+ * is found, "unreadable" when that can't be told.
  */
 const char *signature_find(int fd, uint64_t bytes);
 
@@ -102,7 +107,7 @@ int	target_temporary(const struct target *t, bool linkable,
 
 /* ---- laying out ---- */
 
-/* How long-running work below main() is watched and ended. */
+/* How long-running work below main() is watched and ended; both are set. */
 struct control {
 	const volatile sig_atomic_t *stop;	/* nonzero: end soon */
 	struct meter	*meter;
@@ -142,8 +147,9 @@ int	layout_write(const struct layout_request *r, const struct control *c,
  * Where sys_write_out() is missing: one fdatasync.
  *
  * The deadline counts only from floor bytes on.  *flushed (never NULL) is
- * len, or what was written out when the deadline ended it.  Returns 0 or
- * -errno: -EINTR when *stop was set.
+ * len, or what was written out when the deadline ended it: then without the
+ * fdatasync, which would write out the rest as well.  Returns 0 or -errno:
+ * -EINTR when *stop was set.
  */
 int	flush_steps(int fd, uint64_t off, uint64_t len, uint64_t deadline_ns,
 	    uint64_t floor, const struct control *c, uint64_t *flushed);

@@ -9,15 +9,16 @@
 #include <stdio.h>
 
 /*
- * Write s to f on one line: control characters and bytes that are no valid
- * UTF-8 come out as \n, \t, \ooo.  Bytes above 127 pass only when utf8 is
- * true (the terminal's locale says so), else they are escaped as well.
+ * Write s to f on one line: control characters (C1 too) and bytes that are
+ * no valid UTF-8 come out as \n, \t, \ooo.  Bytes above 127 pass only when
+ * utf8 is true (the terminal's locale says so), else they are escaped too.
  */
 void	text_printable(FILE *f, const char *s, bool utf8);
 
 /*
- * Quote s for pasting into a POSIX shell, only where it needs it.  One line:
- * control characters use $'..' quoting.
+ * Quote s for pasting into a POSIX shell, only where it needs it.  What no
+ * terminal shows is written "$(printf '..')", because not every sh knows
+ * $'..'.  One line, but for newlines at the very end of s.
  */
 void	text_shell(FILE *f, const char *s);
 

@@ -19,7 +19,9 @@
  *	kB KB MB GB TB PB EB	powers of 1000
  *	KiB MiB GiB TiB ...	powers of 1024
  *
- * Returns 0, -EINVAL (not a size) or -ERANGE (2^63 or more).
+ * "0x" at the start is refused: it would be a factor of zero here and a
+ * number in hexadecimal elsewhere.  Returns 0, -EINVAL (not a size) or
+ * -ERANGE (2^63 or more).
  */
 int	size_parse(const char *text, uint64_t *out);
 
@@ -46,7 +48,13 @@ int	time_parse(const char *text, uint64_t *ns);
 /* "1.50 s", "12 ms", "4 min": for people, rounded.  Returns buf. */
 char	*time_human(uint64_t ns, char buf[SIZE_TEXT]);
 
-/* A whole number without suffix.  Returns 0, -EINVAL or -ERANGE. */
+/*
+ * Parse a percentage, "2", "2.5" or "2%", as a share: 0.02.  Returns 0,
+ * -EINVAL or -ERANGE.
+ */
+int	percent_parse(const char *text, double *share);
+
+/* A whole number without suffix, up to 2^64 - 1.  0, -EINVAL or -ERANGE. */
 int	count_parse(const char *text, uint64_t *out);
 
 /*
@@ -67,9 +75,9 @@ struct size_list {
 };
 
 /*
- * Returns 0, -EINVAL (an item is no size, the list is empty, A > B, F < 2),
- * -ERANGE (an item is too large), -E2BIG (more than LIST_MAX items).  On
- * failure *bad (if not NULL) points at the offending item in text.
+ * Returns 0, -EINVAL (an item is no size or empty, A is zero or above B,
+ * F < 2), -ERANGE (an item is too large), -E2BIG (more than LIST_MAX items).
+ * On failure *bad (if not NULL) points at the offending item in text.
  * Duplicates are dropped.
  */
 int	size_list_parse(const char *text, struct size_list *out,

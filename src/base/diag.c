@@ -1,0 +1,83 @@
+/* diag -- an error on its way up, and warnings gathered beside it. */
+#include "seqbench/diag.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void	diag_fill(struct diag *d, enum status status, int code,
+		    const char *fmt, va_list ap)
+		    __attribute__((format(printf, 4, 0)));
+
+int
+diag_set(struct diag *d, int code, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	diag_fill(d, STATUS_SETUP, code, fmt, ap);
+	va_end(ap);
+	return code;
+}
+
+int
+diag_usage(struct diag *d, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	diag_fill(d, STATUS_USAGE, -EINVAL, fmt, ap);
+	va_end(ap);
+	return -EINVAL;
+}
+
+static void
+diag_fill(struct diag *d, enum status status, int code, const char *fmt,
+    va_list ap)
+{
+	/* What failed first is the cause; what follows is the clean-up. */
+	if (d->code != 0)
+		return;
+	d->status = status;
+	d->code = code;
+	vsnprintf(d->text, sizeof(d->text), fmt, ap);
+}
+
+void
+warnings_add(struct warnings *w, const char *fmt, ...)
+{
+	va_list ap;
+	char **grown;
+	char *text;
+	int len;
+
+	va_start(ap, fmt);
+	len = vasprintf(&text, fmt, ap);
+	va_end(ap);
+	if (len < 0)
+		return;
+	for (size_t i = 0; i < w->n; i++) {
+		if (strcmp(w->text[i], text) == 0)
+			goto out_text;
+	}
+	grown = realloc(w->text, (w->n + 1) * sizeof(*grown));
+	if (grown == NULL)
+		goto out_text;
+	w->text = grown;
+	w->text[w->n++] = text;
+	return;
+
+out_text:
+	free(text);
+}
+
+void
+warnings_release(struct warnings *w)
+{
+	for (size_t i = 0; i < w->n; i++)
+		free(w->text[i]);
+	free(w->text);
+	*w = (struct warnings){ 0 };
+}

@@ -1,0 +1,103 @@
+/* cli -- what the files of src/cli share: the rows of the option table. */
+#ifndef SEQBENCH_CLI_H
+#define SEQBENCH_CLI_H
+
+#include "seqbench/options.h"
+
+/* The words of an enum, indexed by its values; NULL where none is typed. */
+struct words {
+	const char *const *word;
+	size_t		 n;
+};
+
+extern const struct words	op_words, cache_words, layout_words,
+	order_words, flush_words, buffer_words, color_words, style_words;
+
+/* The index of the word that is text[0..len), or -1. */
+int	words_find(const struct words *w, const char *text, size_t len);
+
+/* "mirror, blocked or random", cut to the buffer.  Returns buf. */
+enum { WORDS_TEXT = 128 };
+char	*words_join(const struct words *w, char buf[WORDS_TEXT]);
+
+/* Headings of --help, in order. */
+enum option_group {
+	GROUP_WHAT,
+	GROUP_HOW,
+	GROUP_WRITE,
+	GROUP_OUTPUT,
+	GROUP_GENERAL,
+	GROUP_COUNT,
+};
+
+/* One occurrence of an option on the command line. */
+struct option_use {
+	const struct option_row *row;
+	char		 name[32];	/* as typed: "-b", "--block" */
+	char		*text;		/* its value; NULL: takes none */
+};
+
+struct option_row {
+	const char	*name;		/* the long one, without dashes */
+	const char	*letters;	/* each a short one */
+	const char	*argument;	/* in help; NULL: takes none */
+	int		(*parse)(const struct option_use *use,
+			    struct options *o, struct diag *d);
+	size_t		 offset;	/* of its member in struct options */
+	const struct words *words;	/* for value_word() */
+	enum option_group group;
+	bool		 hidden;	/* an alias; found by its whole name */
+	bool		 attached;	/* --name=VALUE only */
+	const char	*help;
+};
+
+/* Ends with a row whose name is NULL. */
+extern const struct option_row option_rows[];
+
+/* "-b, --block-size LIST", "--json=F".  Returns buf. */
+enum { LABEL_TEXT = 64 };
+char	*option_label(const struct option_row *row, char buf[LABEL_TEXT]);
+
+/*
+ * The parsers of rows.  Each writes on success only and returns 0, or
+ * -EINVAL with "OPTION VALUE: what would be accepted" in d.
+ */
+int	value_flag(const struct option_use *, struct options *, struct diag *);
+int	value_blocks(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_ops(const struct option_use *, struct options *, struct diag *);
+int	value_buffers(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_names(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_size(const struct option_use *, struct options *, struct diag *);
+int	value_offset(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_time(const struct option_use *, struct options *, struct diag *);
+int	value_count(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_runs(const struct option_use *, struct options *, struct diag *);
+int	value_precision(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_word(const struct option_use *, struct options *, struct diag *);
+int	value_flush(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_data(const struct option_use *, struct options *, struct diag *);
+int	value_string(const struct option_use *, struct options *,
+	    struct diag *);
+int	value_name(const struct option_use *, struct options *, struct diag *);
+
+/* Where the option is stored. */
+void	*value_member(const struct option_use *use, struct options *o);
+
+/* A usage error "OPTION VALUE: REASON". */
+int	value_refuse(struct diag *d, const struct option_use *use,
+	    const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/*
+ * A target that reads like a command or a dd operand and is no file was
+ * meant to come first: -EINVAL with d filled, else 0.
+ */
+int	command_misplaced(const char *word, struct diag *d);
+
+#endif

@@ -1,0 +1,102 @@
+/* command -- what the first word makes of the command line. */
+#include <string.h>
+#include <unistd.h>
+
+#include "seqbench/diag.h"
+
+#include "cli.h"
+
+static const struct {
+	const char	*name;
+	enum command	 command;
+	bool		 absent;	/* in this version */
+} commands[] = {
+	{ "bonnie",	.absent = true },
+	{ "compare",	.absent = true },
+	{ "completion",	.absent = true },
+	{ "dd",		COMMAND_DD, false },
+	{ "engines",	COMMAND_ENGINES, false },
+	{ "fsync",	.absent = true },
+	{ "info",	.absent = true },
+	{ "merge",	.absent = true },
+	{ "report",	.absent = true },
+	{ "zones",	.absent = true },
+};
+enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
+
+static const char *const operands[] = {
+	"bs", "buffer", "cbs", "conv", "count", "files", "fillchar", "ibs",
+	"if", "iflag", "iseek", "obs", "of", "oflag", "oseek", "seek", "skip",
+	"speed", "status",
+};
+
+static size_t	command_index(const char *word);
+static bool	is_operand(const char *word);
+
+int
+command_find(int argc, char *const argv[], enum command *command, int *first,
+    struct diag *d)
+{
+	const char *slash;
+	size_t i;
+
+	*command = COMMAND_SWEEP;
+	*first = 1;
+	if (argc < 1)
+		return 0;
+	slash = strrchr(argv[0], '/');
+	if (strcmp(slash != NULL ? slash + 1 : argv[0], "dd") == 0 ||
+	    (argc > 1 && is_operand(argv[1]))) {
+		*command = COMMAND_DD;
+		return 0;
+	}
+	i = argc > 1 ? command_index(argv[1]) : COMMANDS;
+	if (i == COMMANDS)
+		return 0;
+	if (commands[i].absent)
+		return diag_usage(d, "%s: not in this version; a file of that "
+		    "name is ./%s", argv[1], argv[1]);
+	*command = commands[i].command;
+	*first = 2;
+	return 0;
+}
+
+int
+command_misplaced(const char *word, struct diag *d)
+{
+	bool operand = is_operand(word);
+
+	if (!operand && command_index(word) == COMMANDS)
+		return 0;
+	if (access(word, F_OK) == 0)
+		return 0;
+	return diag_usage(d, "%s: a %s must come first; a file of that name "
+	    "is ./%s", word, operand ? "dd operand" : "command", word);
+}
+
+/* COMMANDS: none. */
+static size_t
+command_index(const char *word)
+{
+	size_t i = 0;
+
+	while (i < COMMANDS && strcmp(commands[i].name, word) != 0)
+		i++;
+	return i;
+}
+
+/* NAME=.. with a name that dd knows. */
+static bool
+is_operand(const char *word)
+{
+	size_t len = strcspn(word, "=");
+
+	if (word[len] == '\0')
+		return false;
+	for (size_t i = 0; i < sizeof(operands) / sizeof(*operands); i++) {
+		if (strlen(operands[i]) == len &&
+		    memcmp(operands[i], word, len) == 0)
+			return true;
+	}
+	return false;
+}

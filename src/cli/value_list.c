@@ -1,0 +1,159 @@
+/* value_list -- block sizes, words and names with commas between them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+#include "seqbench/units.h"
+
+#include "cli.h"
+
+static int	blocks_refuse(const struct option_use *use, const char *item,
+		    int code, struct diag *d);
+static int	words_list(const struct option_use *use,
+		    const struct words *words, unsigned *item,
+		    struct diag *d);
+static int	name_add(const struct option_use *use, struct name_list *list,
+		    char *name, struct diag *d);
+
+int
+value_blocks(const struct option_use *use, struct options *o, struct diag *d)
+{
+	struct size_list list;
+	const char *bad;
+	int rc;
+
+	rc = size_list_parse(use->text, &list, &bad);
+	if (rc < 0)
+		return blocks_refuse(use, bad, rc, d);
+	for (size_t i = 0; i < list.n; i++) {
+		const struct size_item *item = &list.item[i];
+
+		if (item->bytes == 0)
+			return blocks_refuse(use, item->text, -EDOM, d);
+		if (item->bytes > BLOCK_MAX)
+			return blocks_refuse(use, item->text, -ERANGE, d);
+	}
+	o->block = list;
+	return 0;
+}
+
+/* Name the item; the whole value where the item is empty. */
+static int
+blocks_refuse(const struct option_use *use, const char *item, int code,
+    struct diag *d)
+{
+	struct option_use part = *use;
+	char text[64];
+
+	snprintf(text, sizeof(text), "%.*s", (int)strcspn(item, ","), item);
+	if (text[0] != '\0')
+		part.text = text;
+	switch (code) {
+	case -EDOM:
+		return value_refuse(d, &part, "a block has at least one byte");
+	case -ERANGE:
+		return value_refuse(d, &part, "too large: a transfer is at "
+		    "most %d bytes on Linux", BLOCK_MAX);
+	case -E2BIG:
+		return value_refuse(d, &part, "more than %d block sizes",
+		    LIST_MAX);
+	default:
+		return value_refuse(d, &part, "%s; like 4k, 128k, 1m, 4k-1m",
+		    text[0] == '\0' ? "an empty item" : "not a size");
+	}
+}
+
+int
+value_ops(const struct option_use *use, struct options *o, struct diag *d)
+{
+	unsigned item[OP_COUNT] = { 0 };
+	int n;
+
+	n = words_list(use, &op_words, item, d);
+	if (n < 0)
+		return n;
+	o->op.n = (size_t)n;
+	for (int i = 0; i < n; i++)
+		o->op.item[i] = (enum op)item[i];
+	return 0;
+}
+
+int
+value_buffers(const struct option_use *use, struct options *o, struct diag *d)
+{
+	unsigned item[BUFFER_COUNT] = { 0 };
+	int n;
+
+	n = words_list(use, &buffer_words, item, d);
+	if (n < 0)
+		return n;
+	o->buffer.n = (size_t)n;
+	for (int i = 0; i < n; i++)
+		o->buffer.item[i] = (enum buffer_pages)item[i];
+	return 0;
+}
+
+/* item has room for each word once.  The number of items, or -EINVAL. */
+static int
+words_list(const struct option_use *use, const struct words *words,
+    unsigned *item, struct diag *d)
+{
+	const char *text = use->text;
+	unsigned seen = 0;
+	int n = 0;
+
+	for (;;) {
+		size_t len = strcspn(text, ",");
+		char known[WORDS_TEXT];
+		int word;
+
+		word = words_find(words, text, len);
+		if (word < 0)
+			return value_refuse(d, use, "%s, with commas between "
+			    "them", words_join(words, known));
+		if ((seen & 1u << word) == 0)
+			item[n++] = (unsigned)word;
+		seen |= 1u << word;
+		if (text[len] == '\0')
+			return n;
+		text += len + 1;
+	}
+}
+
+int
+value_names(const struct option_use *use, struct options *o, struct diag *d)
+{
+	struct name_list *out = value_member(use, o), list = { 0 };
+	char *rest;
+	int rc = 0;
+
+	list.text = rest = strdup(use->text);
+	if (rest == NULL)
+		return diag_set(d, -ENOMEM, "%s: out of memory", use->name);
+	while (rc == 0 && rest != NULL)
+		rc = name_add(use, &list, strsep(&rest, ","), d);
+	if (rc < 0) {
+		free(list.text);
+		return rc;
+	}
+	free(out->text);
+	*out = list;
+	return 0;
+}
+
+static int
+name_add(const struct option_use *use, struct name_list *list, char *name,
+    struct diag *d)
+{
+	if (*name == '\0')
+		return value_refuse(d, use, "an empty name");
+	for (size_t i = 0; i < list->n; i++) {
+		if (strcmp(list->item[i], name) == 0)
+			return 0;
+	}
+	if (list->n == NAMES_MAX)
+		return value_refuse(d, use, "more than %d names", NAMES_MAX);
+	list->item[list->n++] = name;
+	return 0;
+}

@@ -1,0 +1,123 @@
+/* plan -- from options and target facts to every decision. */
+
+#include "plan.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+
+static const char default_blocks[] = "4k,16k,64k,128k,1m";
+
+static void
+settings_make(struct plan *p, const struct options *o, uint64_t seed)
+{
+	p->runs_min = o->runs_min.given ? o->runs_min.value : PLAN_DEFAULT_RUNS;
+	p->runs_max = o->runs_max.given ? o->runs_max.value : p->runs_min;
+	p->precision = o->precision > 0 ? o->precision : PLAN_DEFAULT_PRECISION;
+	p->time_limit_ns = o->time_limit_ns.given ? o->time_limit_ns.value :
+	    PLAN_DEFAULT_LIMIT_NS;
+	p->cache = o->cache != CACHE_DEFAULT ? o->cache : CACHE_COLD;
+	p->flush = o->flush != FLUSH_DEFAULT ? o->flush : FLUSH_END;
+	p->flush_every = o->flush == FLUSH_EACH ? 1 : o->flush_every;
+	p->order = o->order != ORDER_DEFAULT ? o->order : ORDER_MIRROR;
+	p->seed = o->seed.given ? o->seed.value : seed;
+}
+
+static void
+pattern_make(struct pattern *pattern, const struct options *o, uint64_t seed)
+{
+	static const enum pattern_kind kind[] = {
+		[DATA_DEFAULT]	= PATTERN_RANDOM,
+		[DATA_RANDOM]	= PATTERN_RANDOM,
+		[DATA_ZERO]	= PATTERN_ZERO,
+		[DATA_COMPRESS]	= PATTERN_COMPRESS,
+		[DATA_FILE]	= PATTERN_FILE,
+	};
+
+	*pattern = (struct pattern){
+		.kind = kind[o->data],
+		.zero_percent = o->data_percent,
+		.seed = seed,
+	};
+}
+
+/* The blocks asked for, ascending, so that tables and stars can rely on it. */
+static int
+blocks_make(struct size_list *blocks, const struct options *o)
+{
+	if (o->block.n == 0)
+		return size_list_parse(default_blocks, blocks, NULL);
+	*blocks = o->block;
+	for (size_t i = 1; i < blocks->n; i++) {
+		struct size_item item = blocks->item[i];
+		size_t k = i;
+
+		for (; k > 0 && blocks->item[k - 1].bytes > item.bytes; k--)
+			blocks->item[k] = blocks->item[k - 1];
+		blocks->item[k] = item;
+	}
+	return 0;
+}
+
+/* Options that need something which nothing here gives them. */
+static int
+options_check(const struct plan *p, struct diag *d)
+{
+	const struct options *o = p->options;
+	bool missing = false, writes = false, device = false;
+
+	for (size_t i = 0; i < p->targets; i++) {
+		missing |= p->target[i].target->missing;
+		writes |= p->target[i].writes;
+		device |= p->target[i].target->kind == TARGET_DEVICE;
+	}
+	if (o->keep && !missing)
+		return diag_usage(d, "--keep: keeps a TARGET that is a missing "
+		    "file; there is none here");
+	if (o->destroy != NULL && !(device && writes))
+		return diag_usage(d, "--destroy %s: goes with -o write and a "
+		    "device as TARGET", o->destroy);
+	if (o->lose != NULL && o->destroy == NULL)
+		return diag_usage(d, "--lose %s: goes with --destroy DEV",
+		    o->lose);
+	return 0;
+}
+
+int
+plan_make(struct plan *p, const struct options *o, struct target *target,
+    size_t targets, uint64_t seed, struct warnings *w, struct diag *d)
+{
+	struct size_list blocks;
+	struct request request;
+	int rc;
+
+	*p = (struct plan){ .options = o };
+	settings_make(p, o, seed);
+	pattern_make(&p->pattern, o, p->seed);
+	if ((rc = blocks_make(&blocks, o)) < 0)
+		return rc;
+	p->smallest_block = blocks.item[0].bytes;
+	p->largest_block = blocks.item[blocks.n - 1].bytes;
+	p->target = calloc(targets, sizeof *p->target);
+	if (p->target == NULL)
+		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+	p->targets = targets;
+	for (size_t i = 0; i < targets; i++) {
+		p->target[i].target = &target[i];
+		if ((rc = request_make(&request, o, &target[i], w, d)) < 0 ||
+		    (rc = cells_add(p, i, &request, &blocks, d)) < 0 ||
+		    (rc = range_make(p, i, w, d)) < 0)
+			return rc;
+	}
+	return options_check(p, d);
+}
+
+void
+plan_release(struct plan *p)
+{
+	free(p->target);
+	free(p->cell);
+	*p = (struct plan){ 0 };
+}

@@ -1,0 +1,188 @@
+/* range -- which bytes of a target are measured, and on which files. */
+
+#include "plan.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+
+static enum layout_mode
+layout_make(const struct options *o, const struct target *t)
+{
+	if (t->kind != TARGET_DIRECTORY && !t->missing)
+		return LAYOUT_OVERWRITE;
+	if (o->layout != LAYOUT_DEFAULT)
+		return o->layout;
+	/* Rows of a rotating disk compare only on the same sectors. */
+	return t->device.rotational == 1 ? LAYOUT_OVERWRITE : LAYOUT_CREATE;
+}
+
+/* Does any cell touch the target, reading or writing? */
+static void
+use_make(struct plan *p, struct plan_target *pt)
+{
+	for (size_t i = 0; i < pt->cells; i++) {
+		const struct plan_cell *c = &p->cell[pt->first_cell + i];
+
+		if (c->engine->access == ACCESS_NONE || c->refused[0] != '\0')
+			continue;
+		pt->reads |= c->op == OP_READ;
+		pt->writes |= c->op == OP_WRITE;
+	}
+}
+
+static int
+offset_check(const struct plan_target *pt, const struct options *o,
+    struct diag *d)
+{
+	const struct target *t = pt->target;
+
+	if (!o->offset.given || o->offset.value == 0)
+		return 0;
+	if (pt->temporary || t->bytes == NOT_KNOWN)
+		return diag_usage(d, "--offset %s: %s has no offset to start "
+		    "at; it goes with a file or device", o->offset.text,
+		    t->path);
+	if (o->offset.value >= t->bytes)
+		return diag_usage(d, "--offset %s: beyond the end of %s "
+		    "(%" PRIu64 " bytes)", o->offset.text, t->path, t->bytes);
+	if (t->sector_bytes > 1 && o->offset.value % t->sector_bytes != 0)
+		return diag_usage(d, "--offset %s: not a multiple of the "
+		    "sector size %" PRIu64 " of %s", o->offset.text,
+		    t->sector_bytes, t->path);
+	return 0;
+}
+
+/* The size as asked for, held to what there is; 0: set-up finds it. */
+static int
+size_make(struct plan *p, struct plan_target *pt, struct warnings *w,
+    struct diag *d)
+{
+	const struct opt_u64 *asked = &p->options->size;
+	const struct target *t = pt->target;
+	uint64_t there = t->bytes;
+	char human[SIZE_TEXT];
+
+	pt->automatic = !asked->given;
+	pt->size = asked->value;
+	if (pt->temporary || there == NOT_KNOWN) {
+		if (asked->given && asked->value < p->largest_block)
+			return diag_usage(d, "--size %s: smaller than the "
+			    "largest block", asked->text);
+		return 0;
+	}
+	if (there == 0)
+		return diag_set(d, -ENODATA, "%s: empty: nothing to measure",
+		    t->path);
+	there -= pt->offset;
+	if (asked->given && asked->value > there) {
+		pt->size = there;
+		warnings_add(w, "%s: %s is there, so that is the size", t->path,
+		    size_human(there, human));
+	} else if (asked->given && asked->value < p->largest_block)
+		return diag_usage(d, "--size %s: smaller than the largest "
+		    "block", asked->text);
+	return 0;
+}
+
+static int
+space_check(const struct plan_target *pt, struct diag *d)
+{
+	const struct target *t = pt->target;
+	uint64_t need = pt->size;
+	char needs[SIZE_TEXT], has[SIZE_TEXT];
+
+	if (!pt->temporary || t->fs.free_bytes == NOT_KNOWN)
+		return 0;
+	/* The laid-out file stays while a pass writes its own. */
+	if (pt->needs_layout && pt->writes && pt->layout != LAYOUT_OVERWRITE)
+		need *= 2;
+	if (pt->automatic)
+		need = PLAN_MIN_WRITE;
+	if (need <= t->fs.free_bytes)
+		return 0;
+	return diag_set(d, -ENOSPC, "%s: needs %s, but %s is free: %s",
+	    t->path, size_human(need, needs),
+	    size_human(t->fs.free_bytes, has), strerror(ENOSPC));
+}
+
+int
+range_make(struct plan *p, size_t i, struct warnings *w, struct diag *d)
+{
+	struct plan_target *pt = &p->target[i];
+	const struct target *t = pt->target;
+	const struct options *o = p->options;
+	int rc;
+
+	use_make(p, pt);
+	pt->temporary = t->kind == TARGET_DIRECTORY || t->missing;
+	pt->layout = layout_make(o, t);
+	pt->needs_layout = pt->temporary && (pt->reads || o->keep ||
+	    (pt->writes && pt->layout == LAYOUT_OVERWRITE));
+	if ((rc = offset_check(pt, o, d)) < 0)
+		return rc;
+	pt->offset = o->offset.value;
+	if ((rc = size_make(p, pt, w, d)) < 0)
+		return rc;
+	return space_check(pt, d);
+}
+
+/* A multiple of the largest block where the range is long enough for one. */
+static uint64_t
+whole_blocks(const struct plan *p, uint64_t bytes)
+{
+	return bytes < p->largest_block ? bytes :
+	    bytes - bytes % p->largest_block;
+}
+
+void
+plan_close(struct plan *p, size_t target, uint64_t bytes, double durable_rate,
+    struct warnings *w)
+{
+	struct plan_target *pt = &p->target[target];
+	double durable;
+
+	pt->size = whole_blocks(p, bytes);
+	pt->write_size = pt->size;
+	if (pt->size % p->largest_block != 0 && pt->size >= p->smallest_block)
+		warnings_add(w, "%s: shorter than a block: blocks above its "
+		    "size move all of it at once", pt->target->path);
+	if (durable_rate <= 0 || p->flush == FLUSH_NONE)
+		return;
+	/* No more than becomes durable within the time limit. */
+	durable = durable_rate * (double)p->time_limit_ns / 1e9;
+	if (durable < (double)PLAN_MIN_WRITE)
+		durable = (double)PLAN_MIN_WRITE;
+	if (durable < (double)pt->write_size)
+		pt->write_size = whole_blocks(p, (uint64_t)durable);
+}
+
+uint64_t
+plan_passes(const struct plan *p, size_t target)
+{
+	const struct plan_target *pt = &p->target[target];
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < pt->cells; i++)
+		if (p->cell[pt->first_cell + i].refused[0] == '\0')
+			n += p->runs_min;
+	return n;
+}
+
+uint64_t
+plan_write_bytes(const struct plan *p, size_t target)
+{
+	const struct plan_target *pt = &p->target[target];
+	uint64_t bytes = pt->needs_layout ? pt->size : 0;
+
+	for (size_t i = 0; i < pt->cells; i++) {
+		const struct plan_cell *c = &p->cell[pt->first_cell + i];
+
+		if (c->refused[0] == '\0' && c->op == OP_WRITE &&
+		    c->engine->access != ACCESS_NONE)
+			bytes += p->runs_max * pt->write_size;
+	}
+	return bytes;
+}

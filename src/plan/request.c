@@ -1,0 +1,139 @@
+/* request -- which ops and engines a target is asked for, after defaults. */
+
+#include "plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+
+static bool
+exists(const struct target *t)
+{
+	return t->kind != TARGET_DIRECTORY && !t->missing;
+}
+
+static void
+ops_make(struct request *r, const struct options *o, const struct target *t)
+{
+	for (size_t i = 0; i < o->op.n; i++)
+		r->op[r->ops++] = o->op.item[i];
+	if (r->ops > 0)
+		return;
+	if (t->kind == TARGET_SINK) {
+		r->op[r->ops++] = OP_WRITE;
+		return;
+	}
+	r->op[r->ops++] = OP_READ;
+	if (!exists(t))
+		r->op[r->ops++] = OP_WRITE;
+}
+
+static bool
+has_op(const struct request *r, enum op op)
+{
+	for (size_t i = 0; i < r->ops; i++)
+		if (r->op[i] == op)
+			return true;
+	return false;
+}
+
+static bool
+has_engine(const struct request *r, enum engine_access access)
+{
+	for (size_t i = 0; i < r->engines; i++)
+		if (r->engine[i]->access == access)
+			return true;
+	return false;
+}
+
+/* "buffered, direct, raw, null" */
+static const char *
+engine_list(char *buf, size_t size)
+{
+	size_t used = 0;
+
+	buf[0] = '\0';
+	for (size_t i = 0; engines[i] != NULL && used < size; i++)
+		used += (size_t)snprintf(buf + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", engines[i]->name);
+	return buf;
+}
+
+static int
+engines_make(struct request *r, const struct options *o,
+    const struct target *t, struct warnings *w, struct diag *d)
+{
+	char list[128];
+
+	for (size_t i = 0; i < o->engine.n; i++) {
+		const struct engine *e = engine_find(o->engine.item[i]);
+
+		if (e == NULL)
+			return diag_usage(d, "--engine %s: no such engine; "
+			    "there are %s", o->engine.item[i],
+			    engine_list(list, sizeof list));
+		/* On a device node direct and raw are one engine. */
+		if (e->access == ACCESS_DIRECT && t->kind == TARGET_DEVICE) {
+			warnings_add(w, "%s: on a device direct and raw are "
+			    "one engine: raw", t->path);
+			e = engine_find("raw");
+		}
+		if (!has_engine(r, e->access))
+			r->engine[r->engines++] = e;
+	}
+	if (r->engines == 0)
+		r->engine[r->engines++] = engine_find(
+		    t->kind == TARGET_DEVICE ? "raw" : "buffered");
+	return 0;
+}
+
+/* FIFOs, pipes, /dev/zero, /dev/null: no cache, no position, no direct. */
+static int
+unseekable_check(const struct request *r, const struct options *o,
+    const struct target *t, struct diag *d)
+{
+	if (has_engine(r, ACCESS_DIRECT) || has_engine(r, ACCESS_RAW))
+		return diag_usage(d, "%s: %s: only the buffered engine works "
+		    "here", t->path, target_kind_text(t->kind));
+	if (o->cache != CACHE_DEFAULT)
+		return diag_usage(d, "%s: %s: has no cache state; leave "
+		    "--cache out", t->path, target_kind_text(t->kind));
+	if (t->kind == TARGET_SINK ? has_op(r, OP_READ) : has_op(r, OP_WRITE))
+		return diag_usage(d, "%s: %s: can only be %s", t->path,
+		    target_kind_text(t->kind),
+		    t->kind == TARGET_SINK ? "written" : "read");
+	return 0;
+}
+
+static int
+request_check(const struct request *r, const struct options *o,
+    const struct target *t, struct diag *d)
+{
+	if (t->kind == TARGET_STREAM || t->kind == TARGET_SOURCE ||
+	    t->kind == TARGET_SINK)
+		return unseekable_check(r, o, t, d);
+	if (has_engine(r, ACCESS_RAW) && t->kind != TARGET_DEVICE &&
+	    has_op(r, OP_WRITE) && o->op.n > 0)
+		return diag_usage(d, "%s: the raw engine never writes below a "
+		    "file system; leave out -o write or -e raw", t->path);
+	if (exists(t) && o->layout != LAYOUT_DEFAULT &&
+	    o->layout != LAYOUT_OVERWRITE)
+		return diag_usage(d, "%s: exists, so passes overwrite it; "
+		    "--layout %s is for a directory", t->path,
+		    layout_text(o->layout));
+	return 0;
+}
+
+int
+request_make(struct request *r, const struct options *o,
+    const struct target *t, struct warnings *w, struct diag *d)
+{
+	int rc;
+
+	*r = (struct request){ 0 };
+	ops_make(r, o, t);
+	if ((rc = engines_make(r, o, t, w, d)) < 0)
+		return rc;
+	return request_check(r, o, t, d);
+}

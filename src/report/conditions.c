@@ -1,0 +1,134 @@
+/* conditions -- in the header: under what the passes were made. */
+#include <string.h>
+
+#include "header.h"
+#include "page.h"
+#include "rows.h"
+#include "words.h"
+
+#include "seqbench/report.h"
+
+static void
+variants(struct line *l, const struct plan *plan, const struct plan_target *t)
+{
+	char name[WORD];
+
+	for (size_t v = 0; v < plan->variants; v++)
+		for (size_t i = 0; i < t->cells; i++) {
+			const struct plan_cell *c =
+			    &plan->cell[t->first_cell + i];
+
+			if (c->variant != v)
+				continue;
+			line_part(l, "%s", word_variant(name, c));
+			break;
+		}
+}
+
+static const char *
+cache(const struct plan *plan, const struct plan_target *t,
+    const struct sums *sums)
+{
+	static const char *const checked[] = {
+		[CHECK_NONE] = NULL,
+		[CHECK_COLD] = "cold (checked)",
+		[CHECK_RESIDENT] = "not cold (checked)",
+		[CHECK_UNKNOWN] = "cold (unchecked)",
+		[CHECK_MEMORY] = "memory",
+	};
+
+	if (!t->reads)
+		return NULL;
+	if (t->target->fs.is_memory)
+		return checked[CHECK_MEMORY];
+	if (plan->cache == CACHE_WARM)
+		return "warm";
+	if (plan->cache == CACHE_AS_IS)
+		return "cache as it was";
+	return checked[sums->check];
+}
+
+static const char *
+size_reason(const struct result *r, size_t target)
+{
+	if (!r->plan->target[target].automatic)
+		return "";
+	return r->record[target].cut_short ?
+	    " (automatic, cut short by slowness)" : " (automatic)";
+}
+
+static void
+size_and_runs(struct line *l, const struct result *r, size_t target)
+{
+	const struct plan *plan = r->plan;
+	const struct plan_target *t = &plan->target[target];
+	char size[SIZE_TEXT], runs[WORD];
+
+	if (plan->runs_max > plan->runs_min)
+		snprintf(runs, sizeof(runs), "%llu to %llu",
+		    (unsigned long long)plan->runs_min,
+		    (unsigned long long)plan->runs_max);
+	else
+		snprintf(runs, sizeof(runs), "%llu",
+		    (unsigned long long)plan->runs_min);
+	if (t->size > 0)
+		line_part(l, "%s%s x %s run%s", size_human(t->size, size),
+		    size_reason(r, target), runs,
+		    plan->runs_max > 1 ? "s" : "");
+	if (t->writes && t->write_size > 0 && t->write_size < t->size)
+		line_part(l, "writes %s", size_human(t->write_size, size));
+}
+
+static void
+writing(struct line *l, const struct plan *plan, const struct plan_target *t)
+{
+	static const char *const flushes[] = {
+		[FLUSH_END] = "flush counted",
+		[FLUSH_NONE] = "not flushed",
+		[FLUSH_EACH] = "flushed after each block",
+		[FLUSH_DSYNC] = "O_DSYNC",
+		[FLUSH_SYNC] = "O_SYNC",
+	};
+
+	if (plan->flush == FLUSH_EVERY_N)
+		line_part(l, "flushed after every %llu blocks",
+		    (unsigned long long)plan->flush_every);
+	else
+		line_part(l, "%s", flushes[plan->flush]);
+	if (t->layout == LAYOUT_PREALLOCATE)
+		line_part(l, "preallocated");
+	if (t->layout == LAYOUT_OVERWRITE)
+		line_part(l, "overwriting");
+	if (plan->pattern.kind == PATTERN_ZERO)
+		line_part(l, "zeros written");
+	if (plan->pattern.kind == PATTERN_COMPRESS)
+		line_part(l, "%u %% of the data zeros",
+		    plan->pattern.zero_percent);
+	if (plan->pattern.kind == PATTERN_FILE)
+		line_part(l, "data from a file");
+}
+
+void
+header_conditions(const struct page *p, const struct result *r,
+    size_t target, const struct sums *sums)
+{
+	static const char *const orders[] = {
+		[ORDER_MIRROR] = "mirrored",
+		[ORDER_BLOCKED] = "blocked",
+		[ORDER_RANDOM] = "random order",
+	};
+	const struct plan *plan = r->plan;
+	const struct plan_target *t = &plan->target[target];
+	const char *state = cache(plan, t, sums);
+	struct line l;
+
+	line_begin(&l, p, ", ");
+	variants(&l, plan, t);
+	if (state != NULL)
+		line_part(&l, "%s", state);
+	size_and_runs(&l, r, target);
+	line_part(&l, "%s", orders[plan->order]);
+	if (t->writes)
+		writing(&l, plan, t);
+	line_end(&l, PAGE_HEADER);
+}

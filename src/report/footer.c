@@ -1,0 +1,177 @@
+/* footer -- under a table: what its stars, flags and gaps mean. */
+#include "footer.h"
+
+#include <stdio.h>
+
+#include "columns.h"
+#include "page.h"
+#include "rows.h"
+#include "words.h"
+
+#include "seqbench/report.h"
+
+static void
+interrupted(const struct page *p, const struct result *r, size_t target,
+    const struct sums *sums)
+{
+	uint64_t passes = plan_passes(r->plan, target);
+	char name[WORD];
+
+	if (r->signal != 0 && sums->passes < passes)
+		page_line(p, PAGE_FOOTER, "interrupted by %s: %zu of %llu "
+		    "passes", word_signal(name, r->signal), sums->passes,
+		    (unsigned long long)passes);
+}
+
+void
+footer_errors(const struct page *p, const struct result *r, size_t target)
+{
+	const struct cell *c = NULL;
+	char block[WORD], variant[WORD];
+
+	while ((c = rows_next(r, target, c)) != NULL)
+		if (rows_error(c) != NULL)
+			page_line(p, PAGE_FOOTER, "%s %s %s: %s",
+			    word_block(block, c->plan), word_op(c->plan->op),
+			    word_variant(variant, c->plan), rows_error(c));
+}
+
+static const char *
+variant_name(char buf[WORD], const struct result *r, size_t target,
+    size_t variant)
+{
+	const struct cell *c = NULL;
+
+	while ((c = rows_next(r, target, c)) != NULL)
+		if (c->plan->variant == variant)
+			return word_variant(buf, c->plan);
+	return "";
+}
+
+static void
+star(struct line *l, const struct result *r, const struct star *s,
+    const char *lead)
+{
+	char block[WORD], variant[WORD] = "";
+
+	if (r->plan->variants > 1)
+		variant_name(variant, r, s->target, s->variant);
+	line_part(l, "%s%s%s%s%s%s", l->parts == 0 ? lead : "",
+	    word_op(s->op), *variant != '\0' ? " " : "", variant,
+	    s->cell >= 0 ? " " : "", s->cell >= 0 ?
+	    word_block(block, r->cell[s->cell].plan) : "");
+}
+
+static void
+stars(const struct page *p, const struct result *r, size_t target)
+{
+	struct line best, few;
+
+	line_begin(&best, p, ", ");
+	line_begin(&few, p, ", ");
+	for (size_t i = 0; i < r->stars; i++) {
+		const struct star *s = &r->star[i];
+
+		if (s->target != target)
+			continue;
+		if (s->cell >= 0)
+			star(&best, r, s, "* smallest block not told from "
+			    "the best (95 %): ");
+		else if (s->cell == STAR_TOO_FEW)
+			star(&few, r, s, "too few runs to tell the smallest "
+			    "block: ");
+	}
+	line_end(&best, PAGE_FOOTER);
+	line_end(&few, PAGE_FOOTER);
+}
+
+static void
+verdicts(const struct page *p, const struct result *r, size_t target,
+    bool brief)
+{
+	const struct plan_target *t = &r->plan->target[target];
+	unsigned used = 0;
+	char name[WORD];
+	struct line l;
+
+	for (size_t i = 0; i < t->cells; i++)
+		used |= 1u << r->cell[t->first_cell + i].against.verdict;
+	line_begin(&l, p, "; ");
+	if (used & ~(1u << VERDICT_NONE))
+		line_part(&l, "ratio: to %s, with its 95 %% interval",
+		    variant_name(name, r, target, 0));
+	for (enum verdict v = VERDICT_SAME; v <= VERDICT_EQUIVALENT; v++)
+		if (brief && (used & 1u << v))
+			line_part(&l, "%s: %s", word_verdict(v, true),
+			    word_verdict(v, false));
+	line_end(&l, PAGE_FOOTER);
+}
+
+/* c and u rest on the page count, or else on the device's counters. */
+static void
+decided(struct line *l, const struct result *r, size_t target,
+    enum flag flag)
+{
+	const struct plan_target *t = &r->plan->target[target];
+	uint64_t bytes = 0, device = 0, pages = 0;
+
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct cell *c = &r->cell[t->first_cell + i];
+
+		for (size_t k = 0; k < c->samples; k++) {
+			const struct sample *s = &c->sample[k];
+
+			if (!(s->flags & flag))
+				continue;
+			pages += s->cache_check == CHECK_RESIDENT;
+			bytes += s->bytes;
+			if (s->device_read_bytes == NOT_KNOWN)
+				device = NOT_KNOWN;
+			else if (device != NOT_KNOWN)
+				device += s->device_read_bytes;
+		}
+	}
+	if (pages > 0)
+		line_part(l, "decided by the page count before the pass");
+	else if (device == NOT_KNOWN || bytes == 0)
+		line_part(l, "nor are there device bytes that could decide");
+	else
+		line_part(l, "decided by device bytes, %.2f x those read",
+		    (double)device / (double)bytes);
+}
+
+static void
+flags(const struct page *p, const struct result *r, size_t target)
+{
+	const struct plan_target *t = &r->plan->target[target];
+	unsigned used = 0;
+
+	for (size_t i = 0; i < t->cells; i++)
+		used |= r->cell[t->first_cell + i].flags;
+	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++) {
+		struct line l;
+
+		if (!(used & f->flag))
+			continue;
+		line_begin(&l, p, "; ");
+		line_part(&l, "%c: %s", f->letter, f->meaning);
+		if (f->flag & (FLAG_CACHED | FLAG_UNCHECKED))
+			decided(&l, r, target, f->flag);
+		line_end(&l, PAGE_FOOTER);
+	}
+}
+
+void
+footer_legend(const struct page *p, const struct result *r, size_t target,
+    const struct sums *sums, bool brief_verdicts)
+{
+	interrupted(p, r, target, sums);
+	footer_errors(p, r, target);
+	stars(p, r, target);
+	verdicts(p, r, target, brief_verdicts);
+	flags(p, r, target);
+	if (target + 1 == r->plan->targets)
+		for (size_t i = 0; i < r->warnings.n; i++)
+			page_line(p, PAGE_FOOTER, "warning: %s",
+			    r->warnings.text[i]);
+}

@@ -1,0 +1,29 @@
+/* footer -- what stands under a table: legend, truth, and how to repeat it. */
+#ifndef SEQBENCH_REPORT_FOOTER_H
+#define SEQBENCH_REPORT_FOOTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct page;
+struct plan;
+struct result;
+struct sums;
+
+/* Interruption, errors, stars, flags and (under the last table) warnings. */
+void	footer_legend(const struct page *p, const struct result *r,
+	    size_t target, const struct sums *sums, bool brief_verdicts);
+
+/* A line for each cell that could not run or failed. */
+void	footer_errors(const struct page *p, const struct result *r,
+	    size_t target);
+
+/* What makes the figures true: cache, device bytes, flush, buffers. */
+void	footer_truth(const struct page *p, const struct plan *plan,
+	    const struct sums *sums);
+
+/* The command line that measures this target again; one line, not cut. */
+void	footer_repeat(const struct page *p, const struct plan *plan,
+	    size_t target);
+
+#endif

@@ -1,0 +1,30 @@
+/* header -- what stands above a table: target, place, conditions, notes. */
+#ifndef SEQBENCH_REPORT_HEADER_H
+#define SEQBENCH_REPORT_HEADER_H
+
+#include <stddef.h>
+
+struct host;
+struct page;
+struct plan;
+struct result;
+struct sums;
+struct target;
+
+void	header_write(const struct page *p, const struct result *r,
+	    size_t target, const struct sums *sums);
+
+/* Its parts, for --dry-run. */
+void	header_title(const struct page *p, const struct target *t);
+void	header_place(const struct page *p, const struct target *t);
+void	header_host(const struct page *p, const struct host *h);
+
+/* Engines, cache, size, runs, order and flush: what happened. */
+void	header_conditions(const struct page *p, const struct result *r,
+	    size_t target, const struct sums *sums);
+
+/* What limits the figures or hides behind them: a line each. */
+void	header_notes(const struct page *p, const struct result *r,
+	    size_t target);
+
+#endif

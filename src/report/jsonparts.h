@@ -1,0 +1,13 @@
+/* jsonparts -- the members of the JSON record that have a file of their own. */
+#ifndef SEQBENCH_JSONPARTS_H
+#define SEQBENCH_JSONPARTS_H
+
+#include "seqbench/result.h"
+
+#include "jsonwriter.h"
+
+void	json_host(struct json *j, const struct host *h);
+void	json_targets(struct json *j, const struct result *r);
+void	json_cells(struct json *j, const struct result *r);
+
+#endif

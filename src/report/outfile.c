@@ -1,0 +1,216 @@
+/*
+ * outfile -- a result file, put in place whole or not at all.
+ *
+ * All but CSV are written beside their place and renamed.  The file beside
+ * exists only while it is written: opening makes it to see that it can be
+ * made, and removes it, so that a session killed in between leaves nothing.
+ */
+#include "seqbench/report.h"
+
+#include <sys/stat.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "seqbench/diag.h"
+
+#include "outcheck.h"
+#include "writers.h"
+
+static int	open_beside(struct outfile *o, struct diag *d);
+static int	open_rows(struct outfile *o, bool *is_new, struct diag *d);
+static int	open_stream(struct outfile *o, int fd, struct diag *d);
+static int	finish_beside(struct outfile *o, const struct result *r,
+		    const struct report_look *look, struct diag *d);
+static char	*name_beside(const char *real);
+static int	make_beside(const struct outfile *o, struct diag *d);
+static int	close_written(struct outfile *o, struct diag *d);
+static int	failed(const struct outfile *o, int code, struct diag *d);
+
+int
+outfile_open(struct outfile *o, const struct report *report,
+    const char *path, const struct target *target, size_t targets,
+    struct diag *d)
+{
+	const bool rows = report->write == csv_write;
+	struct out_place place;
+	bool is_new = true;
+	int rc;
+
+	*o = (struct outfile){ .report = report, .path = path };
+	rc = outcheck(o, target, targets, &place, d);
+	if (rc < 0)
+		goto out;
+	if (place.kind == OUT_DESCRIPTOR)
+		rc = open_stream(o, dup(place.fd), d);
+	else if (place.kind == OUT_STREAM)
+		rc = open_stream(o, open(path, O_WRONLY | O_NOCTTY |
+		    O_CLOEXEC), d);
+	else if (rows)
+		rc = open_rows(o, &is_new, d);
+	else
+		rc = open_beside(o, d);
+	if (rc == 0 && rows && is_new)
+		report_csv_header(o->f);
+out:
+	if (rc < 0)
+		outfile_abandon(o);
+	return rc;
+}
+
+int
+outfile_finish(struct outfile *o, const struct result *r,
+    const struct report_look *look, struct diag *d)
+{
+	int rc;
+
+	if (o->temporary != NULL)
+		rc = finish_beside(o, r, look, d);
+	else {
+		if (o->report->write != csv_write)
+			o->report->write(o->f, r, look);
+		rc = close_written(o, d);
+	}
+	outfile_abandon(o);
+	return rc;
+}
+
+void
+outfile_abandon(struct outfile *o)
+{
+	if (o->f != NULL)
+		fclose(o->f);
+	free(o->temporary);
+	free(o->real);
+	*o = (struct outfile){ 0 };
+}
+
+static int
+open_stream(struct outfile *o, int fd, struct diag *d)
+{
+	int rc;
+
+	if (fd < 0)
+		return failed(o, -errno, d);
+	o->f = fdopen(fd, "a");
+	if (o->f == NULL) {
+		rc = failed(o, -errno, d);
+		close(fd);
+		return rc;
+	}
+	/* Rows are to be there as soon as a pass has ended. */
+	if (o->report->write == csv_write)
+		setvbuf(o->f, NULL, _IOLBF, 0);
+	return 0;
+}
+
+/* CSV grows in place; a last row that was torn is ended first. */
+static int
+open_rows(struct outfile *o, bool *is_new, struct diag *d)
+{
+	struct stat st;
+	char last = '\n';
+	int fd, rc;
+
+	fd = open(o->real, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+	rc = open_stream(o, fd, d);
+	if (rc < 0)
+		return rc;
+	if (fstat(fd, &st) < 0 || (st.st_size > 0 &&
+	    pread(fd, &last, 1, st.st_size - 1) < 0))
+		return failed(o, -errno, d);
+	*is_new = st.st_size == 0;
+	if (last != '\n')
+		putc('\n', o->f);
+	return 0;
+}
+
+static int
+open_beside(struct outfile *o, struct diag *d)
+{
+	int fd;
+
+	o->temporary = name_beside(o->real);
+	if (o->temporary == NULL)
+		return failed(o, -ENOMEM, d);
+	fd = make_beside(o, d);
+	if (fd < 0)
+		return fd;
+	close(fd);
+	unlink(o->temporary);
+	return 0;
+}
+
+static int
+finish_beside(struct outfile *o, const struct result *r,
+    const struct report_look *look, struct diag *d)
+{
+	int fd, rc;
+
+	fd = make_beside(o, d);
+	if (fd < 0)
+		return fd;
+	rc = open_stream(o, fd, d);
+	if (rc == 0) {
+		o->report->write(o->f, r, look);
+		rc = close_written(o, d);
+	}
+	if (rc == 0 && rename(o->temporary, o->real) < 0)
+		rc = failed(o, -errno, d);
+	if (rc < 0)
+		unlink(o->temporary);
+	return rc;
+}
+
+/* "dir/.name.1234": hidden, and gone before anyone else has our number. */
+static char *
+name_beside(const char *real)
+{
+	const char *slash = strrchr(real, '/');
+	const char *name = slash != NULL ? slash + 1 : real;
+	size_t size = strlen(real) + 32;
+	char *beside = malloc(size);
+
+	/* The name is cut so that what is added always fits. */
+	if (beside != NULL)
+		snprintf(beside, size, "%.*s.%.200s.%ld", (int)(name - real),
+		    real, name, (long)getpid());
+	return beside;
+}
+
+/* A file that is replaced keeps its mode. */
+static int
+make_beside(const struct outfile *o, struct diag *d)
+{
+	struct stat st;
+	mode_t mode = stat(o->real, &st) == 0 ? st.st_mode & 0777 : 0666;
+	int fd;
+
+	fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+	return fd < 0 ? failed(o, -errno, d) : fd;
+}
+
+static int
+close_written(struct outfile *o, struct diag *d)
+{
+	int rc = 0;
+
+	/* After an earlier error a flush tries again and finds the reason. */
+	if (fflush(o->f) != 0)
+		rc = -errno;
+	else if (ferror(o->f))
+		rc = -EIO;
+	if (fclose(o->f) != 0 && rc == 0)
+		rc = -errno;
+	o->f = NULL;
+	return rc < 0 ? failed(o, rc, d) : 0;
+}
+
+static int
+failed(const struct outfile *o, int code, struct diag *d)
+{
+	return diag_set(d, code, "%s: %s", o->path, strerror(-code));
+}

@@ -1,0 +1,216 @@
+/* plan -- what is going to happen: --dry-run, and the line before a start. */
+#include <string.h>
+
+#include "header.h"
+#include "page.h"
+#include "words.h"
+
+#include "seqbench/report.h"
+
+void
+report_before(FILE *f, const struct plan *p, size_t target, double seconds)
+{
+	uint64_t passes = plan_passes(p, target);
+	uint64_t bytes = plan_write_bytes(p, target);
+	char text[SIZE_TEXT];
+
+	fprintf(f, "%llu pass%s", (unsigned long long)passes,
+	    passes == 1 ? "" : "es");
+	if (bytes > 0)
+		fprintf(f, ", writes up to %s", size_human(bytes, text));
+	if (seconds > 0)
+		fprintf(f, ", about %s",
+		    time_human((uint64_t)(seconds * 1e9), text));
+	fputs("; Ctrl-C prints what there is\n", f);
+}
+
+/* One line per op and variant, one for each cell that can't run. */
+static void
+cells(const struct page *p, const struct plan *plan,
+    const struct plan_target *t)
+{
+	const struct plan_cell *first = &plan->cell[t->first_cell];
+	char block[WORD], variant[WORD];
+
+	for (enum op op = 0; op < OP_COUNT; op++)
+		for (size_t v = 0; v < plan->variants; v++) {
+			struct line l;
+
+			line_begin(&l, p, " ");
+			for (size_t i = 0; i < t->cells; i++) {
+				const struct plan_cell *c = &first[i];
+
+				if (c->op != op || c->variant != v ||
+				    c->refused[0] != '\0')
+					continue;
+				if (l.parts == 0)
+					line_part(&l, "%s %s:", word_op(op),
+					    word_variant(variant, c));
+				line_part(&l, "%s", word_block(block, c));
+			}
+			line_end(&l, PAGE_HEADER);
+		}
+	for (size_t i = 0; i < t->cells; i++)
+		if (first[i].refused[0] != '\0')
+			page_line(p, PAGE_HEADER, "refused: %s %s %s: %s",
+			    word_block(block, &first[i]),
+			    word_op(first[i].op),
+			    word_variant(variant, &first[i]),
+			    first[i].refused);
+}
+
+static void
+size(const struct page *p, const struct plan_target *t)
+{
+	char a[SIZE_TEXT], b[SIZE_TEXT];
+	struct line l;
+
+	line_begin(&l, p, ", ");
+	if (t->size > 0)
+		line_part(&l, "size: %s a pass", size_human(t->size, a));
+	else
+		line_part(&l, "size: found by %s of about 2 s, %s to %s",
+		    t->needs_layout ? "a lay-out" : "a short untimed read",
+		    size_human(PLAN_AUTO_MIN, a),
+		    size_human(PLAN_AUTO_MAX, b));
+	if (t->size == 0 && t->target->bytes != NOT_KNOWN)
+		line_part(&l, "at most its %s",
+		    size_human(t->target->bytes, a));
+	if (t->writes && t->write_size > 0 && t->write_size < t->size)
+		line_part(&l, "%s a write pass", size_human(t->write_size, a));
+	if (t->offset > 0)
+		line_part(&l, "from byte %llu on",
+		    (unsigned long long)t->offset);
+	line_end(&l, PAGE_HEADER);
+}
+
+static void
+passes(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct plan_target *t = &plan->target[target];
+	uint64_t most = 0, bytes = plan_write_bytes(plan, target);
+	char text[SIZE_TEXT];
+	struct line l;
+
+	for (size_t i = 0; i < t->cells; i++) {
+		uint64_t memory =
+		    plan_cell_memory(&plan->cell[t->first_cell + i]);
+
+		if (memory > most)
+			most = memory;
+	}
+	line_begin(&l, p, ", ");
+	line_part(&l, "passes: %llu",
+	    (unsigned long long)plan_passes(plan, target));
+	if (plan->runs_max > plan->runs_min)
+		line_part(&l, "up to %llu runs of each cell until +-%g %%",
+		    (unsigned long long)plan->runs_max,
+		    plan->precision * 100);
+	line_part(&l, "order %s", order_text(plan->order));
+	line_part(&l, "seed %llu", (unsigned long long)plan->seed);
+	line_part(&l, "each at most %s",
+	    time_human(plan->time_limit_ns, text));
+	if (bytes > 0)
+		line_part(&l, "writes up to %s", size_human(bytes, text));
+	line_part(&l, "memory %s", size_human(most, text));
+	line_end(&l, PAGE_HEADER);
+}
+
+static void
+modes(const struct page *p, const struct plan *plan,
+    const struct plan_target *t)
+{
+	struct line l;
+
+	line_begin(&l, p, ", ");
+	if (t->reads && t->target->kind <= TARGET_DEVICE)
+		line_part(&l, "cache %s", cache_text(plan->cache));
+	if (t->writes) {
+		if (plan->flush == FLUSH_EVERY_N)
+			line_part(&l, "flush after every %llu blocks",
+			    (unsigned long long)plan->flush_every);
+		else
+			line_part(&l, "flush %s", flush_text(plan->flush));
+		line_part(&l, "layout %s", layout_text(t->layout));
+	}
+	line_end(&l, PAGE_HEADER);
+}
+
+static void
+made(const struct page *p, const struct plan *plan,
+    const struct plan_target *t)
+{
+	const struct target *what = t->target;
+
+	if (what->missing && plan->options->keep)
+		page_line(p, PAGE_HEADER, "makes and keeps: %s", what->path);
+	else if (t->needs_layout)
+		page_line(p, PAGE_HEADER, "makes: an unnamed file %s %s, gone "
+		    "at the end", what->missing ? "for" : "in",
+		    what->missing ? what->path : what->resolved);
+	if (t->writes && t->layout != LAYOUT_OVERWRITE)
+		page_line(p, PAGE_HEADER, "makes: another for each write "
+		    "pass, gone after it");
+}
+
+static void
+touched(const struct page *p, const struct plan *plan,
+    const struct plan_target *t)
+{
+	const struct target *what = t->target;
+
+	if (t->temporary)
+		made(p, plan, t);
+	else if (what->kind == TARGET_DEVICE && t->writes)
+		page_line(p, PAGE_HEADER, "opens: %s for writing, O_EXCL; "
+		    "what it holds is lost", what->device.node);
+	else if (t->writes)
+		page_line(p, PAGE_HEADER, "opens: %s for writing within its "
+		    "size", what->resolved);
+	else
+		page_line(p, PAGE_HEADER, "opens: %s read only",
+		    what->kind == TARGET_DEVICE ? what->device.node :
+		    what->resolved);
+	page_line(p, PAGE_HEADER, "changes no settings");
+}
+
+static void
+result_files(const struct page *p, const struct options *o)
+{
+	const struct {
+		const char	*path, *how;
+	} files[] = {
+		{ o->json,	"written beside and renamed" },
+		{ o->csv,	"gains each pass as it ends" },
+		{ o->markdown,	"written beside and renamed" },
+	};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		if (files[i].path != NULL)
+			page_line(p, PAGE_FOOTER, "result file: %s, %s",
+			    files[i].path, files[i].how);
+}
+
+void
+report_plan(FILE *f, const struct plan *p, const struct host *h,
+    const struct report_look *look)
+{
+	const struct page page = { .f = f, .look = look };
+
+	for (size_t i = 0; i < p->targets; i++) {
+		const struct plan_target *t = &p->target[i];
+
+		header_title(&page, t->target);
+		header_place(&page, t->target);
+		cells(&page, p, t);
+		size(&page, t);
+		passes(&page, p, i);
+		modes(&page, p, t);
+		touched(&page, p, t);
+		putc('\n', f);
+	}
+	result_files(&page, p->options);
+	if (look->verbose)
+		header_host(&page, h);
+	page_line(&page, PAGE_FOOTER, "dry run: nothing was measured");
+}

@@ -1,0 +1,154 @@
+/* repeat -- the command line that measures a target again. */
+#include <stdio.h>
+
+#include "footer.h"
+#include "page.h"
+
+#include "seqbench/report.h"
+#include "seqbench/text.h"
+
+static void
+sizes(FILE *f, const struct size_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		fprintf(f, "%s%s", i > 0 ? "," : " -b ", list->item[i].text);
+}
+
+static void
+ops(FILE *f, const struct op_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		fprintf(f, "%s%s", i > 0 ? "," : " -o ",
+		    op_names[list->item[i]]);
+}
+
+static void
+engine_names(FILE *f, const struct name_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		fprintf(f, "%s%s", i > 0 ? "," : " -e ", list->item[i]);
+}
+
+static void
+buffers(FILE *f, const struct buffer_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		fprintf(f, "%s%s", i > 0 ? "," : " --buffer ",
+		    buffer_text(list->item[i]));
+}
+
+static void
+typed(FILE *f, const char *option, const struct opt_u64 *value)
+{
+	if (value->given)
+		fprintf(f, " %s %s", option, value->text);
+}
+
+static void
+runs(FILE *f, const struct options *o)
+{
+	if (o->runs_min.given)
+		fprintf(f, " -n %llu", (unsigned long long)o->runs_min.value);
+	if (o->runs_max.given && o->runs_max.value != o->runs_min.value)
+		fprintf(f, "..%llu", (unsigned long long)o->runs_max.value);
+	if (o->precision > 0)
+		fprintf(f, " -p %g", o->precision * 100);
+}
+
+static void
+data(FILE *f, const struct options *o)
+{
+	if (o->data == DATA_COMPRESS) {
+		fprintf(f, " -d compress=%u", o->data_percent);
+	} else if (o->data == DATA_FILE) {
+		fputs(" -d file=", f);
+		text_shell(f, o->data_file);
+	} else if (o->data != DATA_DEFAULT) {
+		fprintf(f, " -d %s", data_text(o->data));
+	}
+}
+
+static void
+modes(FILE *f, const struct options *o)
+{
+	if (o->cache != CACHE_DEFAULT)
+		fprintf(f, " -c %s", cache_text(o->cache));
+	if (o->flush == FLUSH_EVERY_N)
+		fprintf(f, " -y %llu", (unsigned long long)o->flush_every);
+	else if (o->flush != FLUSH_DEFAULT)
+		fprintf(f, " -y %s", flush_text(o->flush));
+	buffers(f, &o->buffer);
+	data(f, o);
+	if (o->layout != LAYOUT_DEFAULT)
+		fprintf(f, " -l %s", layout_text(o->layout));
+	if (o->order != ORDER_DEFAULT)
+		fprintf(f, " --order %s", order_text(o->order));
+}
+
+static void
+quoted(FILE *f, const char *option, const char *value)
+{
+	if (value == NULL)
+		return;
+	fprintf(f, " %s ", option);
+	text_shell(f, value);
+}
+
+static void
+consents(FILE *f, const struct options *o)
+{
+	const struct {
+		bool		 given;
+		const char	*option;
+	} words[] = {
+		{ o->allow_holes,	"--allow-holes" },
+		{ o->create,		"--create" },
+		{ o->keep,		"--keep" },
+		{ o->overwrite,		"--overwrite" },
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].given)
+			fprintf(f, " %s", words[i].option);
+	quoted(f, "--destroy", o->destroy);
+	quoted(f, "--lose", o->lose);
+}
+
+/*
+ * What is measured, not where it is reported to: a result file named here
+ * would be written over.
+ */
+static void
+command(FILE *f, const struct plan *plan, const struct plan_target *t)
+{
+	const struct options *o = plan->options;
+	char size[SIZE_TEXT];
+
+	fputs("repeat: seqbench", f);
+	sizes(f, &o->block);
+	ops(f, &o->op);
+	engine_names(f, &o->engine);
+	if (t->size > 0)
+		fprintf(f, " -s %s", size_text(t->size, size));
+	typed(f, "-t", &o->time_limit_ns);
+	runs(f, o);
+	modes(f, o);
+	fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
+	typed(f, "--offset", &o->offset);
+	quoted(f, "--label", o->label);
+	consents(f, o);
+	fputs(t->target->path[0] == '-' && t->target->path[1] != '\0' ?
+	    " -- " : " ", f);
+	text_shell(f, t->target->path);
+	putc('\n', f);
+}
+
+void
+footer_repeat(const struct page *p, const struct plan *plan, size_t target)
+{
+	if (p->markdown)
+		fputs("\n```\n", p->f);
+	command(p->f, plan, &plan->target[target]);
+	if (p->markdown)
+		fputs("```\n", p->f);
+}

@@ -1,0 +1,54 @@
+/* table -- the table for people, and the same as Markdown. */
+#include <stdio.h>
+
+#include "footer.h"
+#include "grid.h"
+#include "header.h"
+#include "rows.h"
+#include "writers.h"
+
+static void
+one_target(const struct page *p, const struct result *r, size_t target)
+{
+	struct row start = { .r = r, .target = target };
+	struct sums sums;
+	bool brief = false;
+
+	rows_sum(&sums, r, target);
+	header_write(p, r, target, &sums);
+	if (sums.passes > 0 || sums.errors > 0)
+		brief = grid_write(p, cell_columns, &start);
+	else
+		page_line(p, PAGE_FOOTER, "nothing was measured");
+	footer_legend(p, r, target, &sums, brief);
+	if (p->look->verbose && sums.passes > 0) {
+		start.per_pass = true;
+		grid_write(p, pass_columns, &start);
+	}
+	footer_truth(p, r->plan, &sums);
+	footer_repeat(p, r->plan, target);
+}
+
+static void
+all_targets(const struct page *p, const struct result *r)
+{
+	for (size_t i = 0; i < r->plan->targets; i++) {
+		if (i > 0)
+			putc('\n', p->f);
+		one_target(p, r, i);
+	}
+}
+
+void
+table_write(FILE *f, const struct result *r, const struct report_look *look)
+{
+	all_targets(&(struct page){ .f = f, .look = look }, r);
+}
+
+void
+markdown_write(FILE *f, const struct result *r,
+    const struct report_look *look)
+{
+	all_targets(&(struct page){ .f = f, .look = look, .markdown = true },
+	    r);
+}

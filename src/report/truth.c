@@ -1,0 +1,97 @@
+/* truth -- the line under a table that says what makes its figures true. */
+#include <unistd.h>
+
+#include "footer.h"
+#include "page.h"
+#include "rows.h"
+#include "words.h"
+
+#include "seqbench/report.h"
+
+static uint64_t
+pages(uint64_t bytes)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
+	return (bytes + page - 1) / page;
+}
+
+/* "cold: 0 of 262144 pages cached" */
+static void
+cache(struct line *l, const struct sums *s, enum cache_mode mode)
+{
+	static const char *const states[] = {
+		[CHECK_NONE] = "",
+		[CHECK_COLD] = "cold: ",
+		[CHECK_RESIDENT] = "not cold: ",
+		[CHECK_UNKNOWN] = "cold not checked: ",
+		[CHECK_MEMORY] = "",
+	};
+	const char *state = mode == CACHE_WARM ? "warm: " : states[s->check];
+
+	if (s->read_bytes == 0)
+		return;
+	if (s->check == CHECK_MEMORY)
+		line_part(l, "memory: there is no cold");
+	else if (s->cached_bytes != NOT_KNOWN && s->check != CHECK_UNKNOWN)
+		line_part(l, "%s%llu of %llu pages cached", state,
+		    (unsigned long long)pages(s->cached_bytes),
+		    (unsigned long long)pages(s->cached_of));
+	else if (*state != '\0')
+		line_part(l, "%scached pages not known", state);
+}
+
+/* "device read 1.00 x" */
+static void
+device(struct line *l, const char *verb, uint64_t moved, uint64_t bytes)
+{
+	if (bytes > 0 && moved != NOT_KNOWN)
+		line_part(l, "device %s %.2f x", verb,
+		    (double)moved / (double)bytes);
+	else if (bytes > 0)
+		line_part(l, "device %s: not counted", verb);
+}
+
+static void
+flush(struct line *l, const struct sums *s, enum flush_mode mode)
+{
+	if (s->write_bytes == 0)
+		return;
+	if (mode == FLUSH_NONE)
+		line_part(l, "not flushed");
+	else if (s->flush_ns > 0 && s->write_ns > 0)
+		line_part(l, "flush counted, %.0f %% of the time",
+		    100.0 * (double)s->flush_ns / (double)s->write_ns);
+	else
+		line_part(l, "flush counted");
+}
+
+static void
+buffers(struct line *l, const struct sums *s)
+{
+	char low[WORD], high[WORD];
+
+	if (s->page_min == NOT_KNOWN)
+		return;
+	if (s->page_min == s->page_max)
+		line_part(l, "buffers %s pages", word_exact(low, s->page_min));
+	else
+		line_part(l, "buffers %s and %s pages",
+		    word_exact(low, s->page_min),
+		    word_exact(high, s->page_max));
+}
+
+void
+footer_truth(const struct page *p, const struct plan *plan,
+    const struct sums *sums)
+{
+	struct line l;
+
+	line_begin(&l, p, "; ");
+	cache(&l, sums, plan->cache);
+	device(&l, "read", sums->device_read_bytes, sums->read_bytes);
+	device(&l, "wrote", sums->device_write_bytes, sums->write_bytes);
+	flush(&l, sums, plan->flush);
+	buffers(&l, sums);
+	line_end(&l, PAGE_FOOTER);
+}

@@ -1,0 +1,127 @@
+/* words -- the small texts that several formats share. */
+#include "words.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "seqbench/result.h"
+
+enum { BLOCK_COLUMNS = 7 };	/* a longer spelling is normalized */
+
+const char *
+word_version(char buf[WORD])
+{
+	const char *patch = strrchr(VERSION, '.');
+
+	snprintf(buf, WORD, "%.*s", (int)(patch - VERSION), VERSION);
+	return buf;
+}
+
+char *
+word_figure(char buf[WORD], double v)
+{
+	const char *format = "%.1f";
+
+	if (fabs(v) >= 9999999.5)	/* only the null engine gets there */
+		format = "%.1e";
+	else if (fabs(v) >= 9999.95)
+		format = "%.0f";
+	if (isfinite(v))
+		snprintf(buf, WORD, format, v);
+	else
+		snprintf(buf, WORD, "-");
+	return buf;
+}
+
+char *
+word_rate(char buf[WORD], uint64_t bytes, uint64_t ns)
+{
+	return word_figure(buf, bytes == 0 || ns == 0 ? NAN :
+	    (double)bytes * 1e3 / (double)ns);
+}
+
+char *
+word_cell_rate(char buf[WORD], const struct cell *c)
+{
+	return word_figure(buf, c->rate.n == 0 ? NAN :
+	    c->rate.bytes_per_second / 1e6);
+}
+
+char *
+word_exact(char buf[WORD], uint64_t bytes)
+{
+	static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+	size_t unit = 0;
+
+	while (bytes > 0 && bytes % 1024 == 0 &&
+	    unit + 1 < sizeof(units) / sizeof(units[0])) {
+		bytes /= 1024;
+		unit++;
+	}
+	snprintf(buf, WORD, "%llu %s", (unsigned long long)bytes,
+	    units[unit]);
+	return buf;
+}
+
+const char *
+word_op(enum op op)
+{
+	static const char *const words[OP_COUNT] = {
+		[OP_READ] = "READ", [OP_WRITE] = "WRITE",
+	};
+
+	return words[op];
+}
+
+char *
+word_variant(char buf[WORD], const struct plan_cell *c)
+{
+	snprintf(buf, WORD, "%s%s", c->engine->name,
+	    c->buffer == BUFFER_PAGE ? " page" : "");
+	return buf;
+}
+
+const char *
+word_block(char buf[WORD], const struct plan_cell *c)
+{
+	if (strlen(c->block.text) <= BLOCK_COLUMNS)
+		return c->block.text;
+	return size_text(c->block.bytes, buf);
+}
+
+const char *
+word_verdict(enum verdict v, bool brief)
+{
+	static const struct {
+		const char	*brief, *full;
+	} words[] = {
+		[VERDICT_NONE] = { "", "" },
+		[VERDICT_FASTER] = { "faster", "faster" },
+		[VERDICT_SLOWER] = { "slower", "slower" },
+		[VERDICT_SAME] = { "none", "no difference shown" },
+		[VERDICT_EQUIVALENT] = { "equiv", "equivalent within 5 %" },
+	};
+
+	return brief ? words[v].brief : words[v].full;
+}
+
+const char *
+word_signal(char buf[WORD], int number)
+{
+	static const struct {
+		int		 number;
+		const char	*name;
+	} names[] = {
+		{ SIGHUP, "SIGHUP" },
+		{ SIGINT, "SIGINT" },
+		{ SIGTERM, "SIGTERM" },
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (names[i].number == number)
+			return names[i].name;
+	snprintf(buf, WORD, "signal %d", number);
+	return buf;
+}

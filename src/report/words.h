@@ -1,0 +1,53 @@
+/*
+ * words -- the small texts that several formats share: figures, names of
+ * cells and of what ended a session.
+ */
+#ifndef SEQBENCH_REPORT_WORDS_H
+#define SEQBENCH_REPORT_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "seqbench/options.h"
+#include "seqbench/rate.h"
+
+struct cell;
+struct plan_cell;
+
+enum { WORD = 64 };		/* room for any text that is made here */
+
+/* The program's version as people say it: "1.0". */
+const char *word_version(char buf[WORD]);
+
+/*
+ * At most seven characters: one decimal below 10000, none above; "-" for
+ * what is no number.
+ */
+char	*word_figure(char buf[WORD], double v);
+
+/* Bytes per second in MB/s, by word_figure(); "-" for no bytes or no time. */
+char	*word_rate(char buf[WORD], uint64_t bytes, uint64_t ns);
+
+/* The same for a cell's one figure R, "-" where there is none. */
+char	*word_cell_rate(char buf[WORD], const struct cell *c);
+
+/* A size without rounding, in the largest unit that divides it: "2 MiB". */
+char	*word_exact(char buf[WORD], uint64_t bytes);
+
+/* "READ", "WRITE" */
+const char *word_op(enum op op);
+
+/* What differs besides block and op: "buffered", "direct page". */
+char	*word_variant(char buf[WORD], const struct plan_cell *c);
+
+/* The block size as typed, shortened where that is very long. */
+const char *word_block(char buf[WORD], const struct plan_cell *c);
+
+/* "no difference shown", as one brief word "none"; "" for no verdict. */
+const char *word_verdict(enum verdict v, bool brief);
+
+/* "SIGINT" */
+const char *word_signal(char buf[WORD], int number);
+
+#endif

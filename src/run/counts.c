@@ -1,0 +1,57 @@
+/* counts -- what the system counted around a pass. */
+
+#include "pass.h"
+
+void
+counts_take(const struct pass *p, struct counts *c)
+{
+	struct meter *m = p->site->session->control->meter;
+
+	counters_device(p->site->device, &c->device);
+	counters_cpu(&c->cpu);
+	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);
+	c->watcher_system_ns = atomic_load(&m->watcher_system_ns);
+}
+
+static uint64_t
+delta(uint64_t after, uint64_t before)
+{
+	if (after == NOT_KNOWN || before == NOT_KNOWN)
+		return NOT_KNOWN;
+	return after > before ? after - before : 0;
+}
+
+void
+counts_into(struct sample *s, const struct counts *a, const struct counts *b)
+{
+	uint64_t total = delta(b->cpu.total_ns, a->cpu.total_ns);
+	uint64_t busy = delta(b->cpu.busy_ns, a->cpu.busy_ns);
+	uint64_t reads = delta(b->device.reads, a->device.reads);
+
+	s->device_read_bytes = delta(b->device.read_bytes,
+	    a->device.read_bytes);
+	s->device_write_bytes = delta(b->device.write_bytes,
+	    a->device.write_bytes);
+	s->device_transfers = reads == NOT_KNOWN ? NOT_KNOWN :
+	    reads + delta(b->device.writes, a->device.writes);
+	s->user_ns = delta(b->cpu.user_ns - b->watcher_user_ns,
+	    a->cpu.user_ns - a->watcher_user_ns);
+	s->system_ns = delta(b->cpu.system_ns - b->watcher_system_ns,
+	    a->cpu.system_ns - a->watcher_system_ns);
+	s->voluntary = delta(b->cpu.voluntary, a->cpu.voluntary);
+	s->involuntary = delta(b->cpu.involuntary, a->cpu.involuntary);
+	s->io_read_bytes = delta(b->cpu.io_read_bytes, a->cpu.io_read_bytes);
+	s->io_write_bytes = delta(b->cpu.io_write_bytes,
+	    a->cpu.io_write_bytes);
+	s->busy_share = total == NOT_KNOWN || total == 0 ||
+	    busy == NOT_KNOWN ? -1 : (double)busy / (double)total;
+}
+
+uint64_t
+counts_others_ns(const struct counts *a, const struct counts *b)
+{
+	uint64_t all = delta(b->cpu.busy_user_ns, a->cpu.busy_user_ns);
+	uint64_t own = delta(b->cpu.user_ns, a->cpu.user_ns);
+
+	return all == NOT_KNOWN || all < own ? 0 : all - own;
+}

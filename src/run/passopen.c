@@ -1,0 +1,92 @@
+/* passopen -- which descriptor the transfers of a pass use. */
+
+#include "pass.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "seqbench/sys.h"
+
+int
+pass_open_flags(const struct pass *p)
+{
+	static const int force[] = {
+		[FLUSH_DSYNC]	= O_DSYNC,
+		[FLUSH_SYNC]	= O_SYNC,
+	};
+	enum flush_mode flush = p->site->session->plan->flush;
+	int flags = p->cell->op == OP_READ ? O_RDONLY : O_WRONLY;
+
+	if (p->cell->engine->access == ACCESS_DIRECT ||
+	    p->cell->engine->access == ACCESS_RAW)
+		flags |= O_DIRECT;
+	if (p->cell->op == OP_WRITE &&
+	    (flush == FLUSH_DSYNC || flush == FLUSH_SYNC))
+		flags |= force[flush];
+	return flags;
+}
+
+/* A file of its own for a write pass. */
+static int
+open_fresh(struct pass *p, struct diag *d)
+{
+	const struct plan_target *plan = p->site->plan;
+	int rc;
+
+	p->holder_fd = target_temporary(p->site->target, false, 0, d);
+	if (p->holder_fd < 0)
+		return p->holder_fd;
+	if (plan->layout != LAYOUT_PREALLOCATE)
+		return 0;
+	rc = sys_allocate(p->holder_fd, 0, (off_t)p->size);
+	return rc < 0 ? diag_set(d, rc, "preallocate: %s", strerror(-rc)) : 0;
+}
+
+static int
+open_data(struct pass *p, struct diag *d)
+{
+	const struct site *site = p->site;
+	int flags = pass_open_flags(p), from, rc;
+
+	if (!pass_touches(p))
+		return 0;
+	if (site->stream_fd >= 0) {
+		p->fd = site->stream_fd;
+		return 0;
+	}
+	from = site->layout_fd;
+	if (p->cell->op == OP_WRITE && site->plan->temporary &&
+	    site->plan->layout != LAYOUT_OVERWRITE) {
+		if ((rc = open_fresh(p, d)) < 0)
+			return rc;
+		from = p->holder_fd;
+	} else if (p->cell->op == OP_WRITE && site->target->exclusive_fd >= 0)
+		from = site->target->exclusive_fd;
+	if (from < 0) {
+		p->fd = target_open(site->target, flags, d);
+		return p->fd;
+	}
+	p->fd = file_open_again(from, flags);
+	if (p->fd < 0)
+		return diag_set(d, p->fd, "%s: %s%s", site->target->path,
+		    strerror(-p->fd), flags & O_DIRECT ?
+		    " (direct I/O may be refused here)" : "");
+	return 0;
+}
+
+int
+pass_open(struct pass *p)
+{
+	struct diag d = { 0 };
+
+	return open_data(p, &d) < 0 ? pass_refuse(p, d.code, d.text) : 0;
+}
+
+void
+pass_close(struct pass *p)
+{
+	if (p->fd >= 0 && p->fd != p->site->stream_fd)
+		(void)sys_close(p->fd);
+	p->fd = -1;
+}

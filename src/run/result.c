@@ -1,0 +1,148 @@
+/* result -- samples gathered into cells, and words for their marks. */
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "seqbench/file.h"
+#include "seqbench/result.h"
+
+const struct flag_row flag_rows[] = {
+	{ FLAG_CACHED, 'c', "cached", "part came from a cache" },
+	{ FLAG_UNCHECKED, 'u', "unchecked", "cold could not be checked" },
+	{ FLAG_ZEROS, 'z', "zeros",
+	    "only zeros or ones read: never written, or trimmed" },
+	{ FLAG_NOISY, 'n', "noisy", "runs spread over more than 5 %" },
+	{ FLAG_OUTLIER, 'o', "outlier", "a run is far from the others" },
+	{ FLAG_DRIFT, 'd', "drift", "runs got steadily faster or slower" },
+	{ FLAG_SHORT, 's', "short", "a run was shorter than 0.5 s" },
+	{ FLAG_LOAD, 'l', "load", "others used the device or the CPUs" },
+	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
+	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
+	{ FLAG_ERROR, 'e', "error", "a run ended with an error" },
+	{ 0, '\0', NULL, NULL },
+};
+
+static const char *const cache_check_texts[] = {
+	[CHECK_NONE] = "",
+	[CHECK_COLD] = "cold",
+	[CHECK_RESIDENT] = "resident",
+	[CHECK_UNKNOWN] = "unknown",
+	[CHECK_MEMORY] = "memory",
+};
+
+const char *
+cache_check_text(enum cache_check c)
+{
+	return cache_check_texts[c];
+}
+
+int
+result_init(struct result *r, const struct plan *p)
+{
+	r->plan = p;
+	/* One more of each, because calloc(0) may give NULL. */
+	r->record = calloc(p->targets + 1, sizeof(*r->record));
+	r->cell = calloc(p->cells + 1, sizeof(*r->cell));
+	r->star = calloc(p->cells + 1, sizeof(*r->star));
+	if (r->record == NULL || r->cell == NULL || r->star == NULL)
+		return -ENOMEM;
+	for (size_t i = 0; i < p->cells; i++)
+		r->cell[i].plan = &p->cell[i];
+	return 0;
+}
+
+void
+result_release(struct result *r)
+{
+	if (r->cell != NULL) {
+		for (size_t i = 0; i < r->plan->cells; i++)
+			free(r->cell[i].sample);
+	}
+	free(r->cell);
+	free(r->star);
+	free(r->record);
+	warnings_release(&r->warnings);
+	*r = (struct result){ 0 };
+}
+
+int
+result_add(struct result *r, size_t cell, const struct sample *s)
+{
+	struct cell *c = &r->cell[cell];
+	size_t n = c->samples;
+
+	/* There is room for the next power of two: full at 0, 1, 2, 4 .. */
+	if ((n & (n - 1)) == 0) {
+		struct sample *more = realloc(c->sample,
+		    (n == 0 ? 1 : 2 * n) * sizeof(*more));
+
+		if (more == NULL)
+			return -ENOMEM;
+		c->sample = more;
+	}
+	c->sample[c->samples++] = *s;
+	return 0;
+}
+
+uint64_t
+sample_clocked_ns(const struct sample *s, enum op op)
+{
+	return op == OP_READ ? s->transfer_ns : s->transfer_ns + s->flush_ns;
+}
+
+double
+cell_cpu_per_gib(const struct cell *c)
+{
+	uint64_t ns = 0, bytes = 0;
+
+	for (size_t i = 0; i < c->samples; i++) {
+		const struct sample *s = &c->sample[i];
+
+		if (s->error.code != 0)
+			continue;
+		if (s->user_ns == NOT_KNOWN || s->system_ns == NOT_KNOWN)
+			return -1;
+		ns += s->user_ns + s->system_ns;
+		bytes += s->bytes;
+	}
+	return bytes > 0 ? (double)ns / 1e9 / ((double)bytes / 0x1p30) : -1;
+}
+
+double
+cell_device_ratio(const struct cell *c)
+{
+	uint64_t device = 0, bytes = 0;
+
+	for (size_t i = 0; i < c->samples; i++) {
+		const struct sample *s = &c->sample[i];
+		uint64_t moved = c->plan->op == OP_READ ?
+		    s->device_read_bytes : s->device_write_bytes;
+
+		if (s->error.code != 0)
+			continue;
+		if (moved == NOT_KNOWN)
+			return -1;
+		device += moved;
+		bytes += s->bytes;
+	}
+	return bytes > 0 ? (double)device / (double)bytes : -1;
+}
+
+enum status
+result_status(const struct result *r)
+{
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < r->plan->cells; i++) {
+		const struct cell *c = &r->cell[i];
+
+		for (size_t k = 0; k < c->samples; k++) {
+			if (c->sample[k].error.code != 0)
+				return STATUS_IO;
+		}
+		/* What only a default asked for is not in the plan. */
+		if (c->plan->refused[0] != '\0')
+			status = STATUS_SETUP;
+	}
+	return status;
+}

@@ -1,0 +1,73 @@
+/*
+ * site -- one target, set up and ready for its passes: what is held open
+ * from the first pass to the last.
+ */
+#ifndef RUN_SITE_H
+#define RUN_SITE_H
+
+#include "buffers.h"
+#include "seqbench/result.h"
+
+/* What a session owns and every step below it uses. */
+struct session {
+	struct plan	*plan;
+	const struct control *control;
+	struct result	*result;
+	struct buffer	 block;		/* read passes */
+	struct buffer	 pool;		/* write passes, laying out */
+	uint64_t	 start_ns;	/* sys_now() */
+	struct meter_phase phase[2];	/* shown in turn */
+	char		 what[2][64];
+	unsigned	 phases;	/* shown so far */
+};
+
+struct site {
+	struct session	*session;
+	size_t		 index;		/* into the plan's targets */
+	const struct plan_target *plan;
+	const struct target *target;
+	int		 layout_fd;	/* the laid-out file; -1 */
+	int		 stream_fd;	/* opened once; -1 */
+	int		 sync_fd;	/* on target or directory; -1 */
+	dev_t		 device;	/* whose counters are read; 0: none */
+	bool		 used;		/* set-up moved data on it */
+};
+
+/*
+ * Open, lay out or probe target number index and close the plan for it.
+ * 0, -EINTR, or -errno with d filled; close in either case.
+ */
+int	site_open(struct site *site, struct session *s, size_t index,
+	    struct diag *d);
+/* With --keep the laid-out file gets its name here: 0 or -errno. */
+int	site_close(struct site *site, bool completed, struct diag *d);
+
+/* Tell the watcher what goes on now (copied; start_ns is set); NULL: none. */
+void	session_phase(struct session *s, const struct meter_phase *phase);
+
+/*
+ * One pass of a cell over size bytes.  0: *out is a sample, perhaps with an
+ * error; -EINTR: stopped, *out is to be dropped; -ECANCELED: the cell can't
+ * run and is now refused in the plan; -ENODATA: the stream ended.
+ */
+int	pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
+	    struct sample *out);
+
+/*
+ * Make a range of an open file or device cold and say how cold it is
+ * (cold.c).  bytes resident go to *cached.
+ */
+enum cache_check cold_make(int fd, bool is_device, uint64_t off,
+	    uint64_t len, const struct control *control, uint64_t *cached);
+
+/*
+ * Wait, outside the clock, until the device has nothing in flight and its
+ * counters stand still; at most 5 s (settle.c).  False when it did not.
+ */
+bool	settle_device(dev_t device, const struct control *control);
+
+/* The flags of a pass that only its numbers decide (flags.c). */
+unsigned sample_flags(const struct sample *s, const struct plan_cell *c,
+	    const struct target *t, uint64_t others_ns);
+
+#endif

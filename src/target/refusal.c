@@ -1,0 +1,41 @@
+/*
+ * refusal -- the sentence for a target that the system does not let us open.
+ */
+#include "refusal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+#include "seqbench/target.h"
+
+static const struct {
+	int		 code;
+	const char	*way_out;
+} ways_out[] = {
+	{ -EACCES,	"; run as root or as a user who may" },
+	{ -EROFS,	"; mount it for writing, or name another" },
+	{ -ENOSPC,	"; make room, or name another" },
+	{ -EDQUOT,	"; make room, or name another" },
+	{ -EOPNOTSUPP,	"; --keep needs O_TMPFILE, --create does not" },
+	{ -ETXTBSY,	"; it is a program that runs, or swap" },
+	{ 0,		"" },
+};
+
+int
+refuse_open(const struct target *t, const char *what, int flags, int code,
+    struct diag *d)
+{
+	size_t i;
+
+	if (code == -EINVAL && (flags & O_DIRECT) != 0)
+		return diag_set(d, code, "%s: direct I/O is refused here%s%s; "
+		    "use --engine buffered", t->path,
+		    t->fs.type[0] != '\0' ? " by " : "", t->fs.type);
+	for (i = 0; ways_out[i].code != 0; i++)
+		if (ways_out[i].code == code)
+			break;
+	return diag_set(d, code, "%s: %s: %s%s", t->path, what,
+	    strerror(-code), ways_out[i].way_out);
+}

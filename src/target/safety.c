@@ -1,0 +1,199 @@
+/* safety -- what stands between a target and its being written. */
+#include "seqbench/target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <strings.h>
+
+#include "seqbench/diag.h"
+#include "seqbench/sys.h"
+
+#include "refusal.h"
+
+/* By a word of who uses it: how that is ended. */
+static const struct {
+	const char	*word;
+	const char	*way_out;
+} ways_out[] = {
+	{ "mounted",	"unmount it first" },
+	{ "swap",	"swapoff it first" },
+	{ "backs",	"detach that first" },
+	{ "",		"end that first" },
+};
+
+static int	may_write_directory(const struct target *t, struct diag *d);
+static int	may_write_file(const struct target *t,
+		    const struct target_consent *c, struct diag *d);
+static int	may_write_device(struct target *t,
+		    const struct target_consent *c, struct diag *d);
+static int	check_loop(const struct target *t, struct diag *d);
+static int	refuse_used(const struct target *t, const char *who,
+		    struct diag *d);
+static bool	is_named(const struct target *t, const char *path);
+static int	ask_to_destroy(const struct target *t, struct diag *d);
+static int	check_signature(const struct target *t, const char *lose,
+		    struct diag *d);
+
+int
+target_may_write(struct target *t, const struct target_consent *c,
+    struct diag *d)
+{
+	switch (t->kind) {
+	case TARGET_DIRECTORY:
+		return may_write_directory(t, d);
+	case TARGET_FILE:
+		return t->missing ? may_write_directory(t, d) :
+		    may_write_file(t, c, d);
+	case TARGET_DEVICE:
+		return may_write_device(t, c, d);
+	case TARGET_SINK:
+		return 0;
+	default:
+		return diag_set(d, -ENOTSUP, "%s: a %s is only read", t->path,
+		    target_kind_text(t->kind));
+	}
+}
+
+/* The one sure test is to make a file; being unnamed, it leaves no trace. */
+static int
+may_write_directory(const struct target *t, struct diag *d)
+{
+	int fd;
+
+	if (file_is_immutable(t->look_fd))
+		return diag_set(d, -EPERM, "%s: the directory is marked "
+		    "immutable or append-only; chattr -ia takes that off",
+		    t->path);
+	fd = target_temporary(t, false, 0, d);
+	if (fd < 0)
+		return fd;
+	sys_close(fd);
+	return 0;
+}
+
+static int
+may_write_file(const struct target *t, const struct target_consent *c,
+    struct diag *d)
+{
+	int fd, rc;
+
+	if ((rc = check_loop(t, d)) < 0)
+		return rc;
+	if (file_is_swap(t->look_fd))
+		return refuse_used(t, "active swap", d);
+	if (file_is_immutable(t->look_fd))
+		return diag_set(d, -EPERM, "%s: marked immutable or "
+		    "append-only; chattr -ia takes that off", t->path);
+	if (!c->overwrite)
+		return diag_set(d, -EEXIST, "%s: exists; to write over it "
+		    "(never beyond its end): --overwrite", t->path);
+	fd = target_open(t, O_WRONLY | O_CLOEXEC, d);
+	if (fd < 0)
+		return fd;
+	sys_close(fd);
+	return 0;
+}
+
+/*
+ * The kernel's own word is the exclusive open; what it does not see (loops)
+ * or can't say (who) is asked first, and nothing is opened for writing before
+ * the user has named this device.
+ */
+static int
+may_write_device(struct target *t, const struct target_consent *c,
+    struct diag *d)
+{
+	char who[256];
+	int rc;
+
+	if (t->device.is_read_only)
+		return diag_set(d, -EROFS, "%s: the device is read-only",
+		    t->path);
+	if ((rc = check_loop(t, d)) < 0)
+		return rc;
+	device_users(t->st.st_rdev, who);
+	if (who[0] != '\0')
+		return refuse_used(t, who, d);
+	if (c->destroy == NULL || !is_named(t, c->destroy))
+		return ask_to_destroy(t, d);
+
+	t->exclusive_fd = file_reopen(t->look_fd,
+	    O_RDWR | O_EXCL | O_CLOEXEC);
+	if (t->exclusive_fd == -EBUSY)
+		return refuse_used(t, "in use by the kernel (mounted in "
+		    "another namespace?)", d);
+	if (t->exclusive_fd < 0)
+		return refuse_open(t, "can't be opened for writing", O_RDWR,
+		    t->exclusive_fd, d);
+	return check_signature(t, c->lose, d);
+}
+
+static int
+check_loop(const struct target *t, struct diag *d)
+{
+	char loop[64], who[80] = "backs ";
+
+	file_backs_loop(&t->st, loop);
+	if (loop[0] == '\0')
+		return 0;
+	return refuse_used(t, strcat(who, loop), d);
+}
+
+static int
+refuse_used(const struct target *t, const char *who, struct diag *d)
+{
+	size_t i = 0;
+
+	while (strstr(who, ways_out[i].word) == NULL)
+		i++;
+	return diag_set(d, -EBUSY, "%s: %s: refusing to write; %s", t->path,
+	    who, ways_out[i].way_out);
+}
+
+/* Whether path is a node of this device, whatever its name. */
+static bool
+is_named(const struct target *t, const char *path)
+{
+	struct stat st;
+	int fd;
+
+	fd = file_look(path, &st);
+	if (fd < 0)
+		return false;
+	sys_close(fd);
+	return (st.st_mode & S_IFMT) == (t->st.st_mode & S_IFMT) &&
+	    st.st_rdev == t->st.st_rdev;
+}
+
+/* The refusal has the whole line to type, so look at what would be lost. */
+static int
+ask_to_destroy(const struct target *t, struct diag *d)
+{
+	const char *found;
+	int fd;
+
+	fd = target_open(t, O_RDONLY | O_CLOEXEC, d);
+	if (fd < 0)
+		return fd;
+	found = signature_find(fd, t->bytes);
+	sys_close(fd);
+	if (found != NULL)
+		return diag_set(d, -EPERM, "%s: carries %s; to overwrite it: "
+		    "--destroy %s --lose %s", t->path, found, t->path, found);
+	return diag_set(d, -EPERM, "%s: to write to this device: --destroy "
+	    "%s", t->path, t->path);
+}
+
+static int
+check_signature(const struct target *t, const char *lose, struct diag *d)
+{
+	const char *found = signature_find(t->exclusive_fd, t->bytes);
+
+	if (found == NULL || (lose != NULL && strcasecmp(found, lose) == 0))
+		return 0;
+	return diag_set(d, -EPERM, "%s: carries %s%s%s; to overwrite it: "
+	    "--destroy %s --lose %s", t->path, found,
+	    lose != NULL ? ", not " : "", lose != NULL ? lose : "", t->path,
+	    found);
+}

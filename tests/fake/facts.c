@@ -1,0 +1,254 @@
+/* facts -- what a target and the machine say of themselves: always the same. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fake/world.h"
+#include "seqbench/file.h"
+#include "seqbench/host.h"
+
+enum { EXTENT_SPACING = 256 << 20 };
+
+enum file_special
+file_special(const struct stat *st)
+{
+	static const struct {
+		dev_t		 number;
+		enum file_special special;
+	} known[] = {
+		{ 0x103, SPECIAL_SINK }, { 0x105, SPECIAL_SOURCE },
+		{ 0x107, SPECIAL_SOURCE }, { 0x108, SPECIAL_SOURCE },
+		{ 0x109, SPECIAL_SOURCE },
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (S_ISCHR(st->st_mode) && st->st_rdev == known[i].number)
+			return known[i].special;
+	}
+	return SPECIAL_NONE;
+}
+
+void
+file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
+{
+	struct object *o = fake_object(fake_descriptor(look_fd));
+	const struct fake_fs *fs;
+
+	(void)st;
+	*out = (struct fs_facts){ .free_bytes = NOT_KNOWN };
+	if (o == NULL)
+		return;
+	fs = &fake_fss[o->fs];
+	snprintf(out->type, sizeof(out->type), "%s", fs->type);
+	snprintf(out->source, sizeof(out->source), "%s", fs->source);
+	snprintf(out->mount, sizeof(out->mount), "%s", fs->mount);
+	snprintf(out->options, sizeof(out->options), "%s",
+	    fs->read_only ? "ro,relatime" : "rw,relatime");
+	out->free_bytes = fake_world()->free_bytes[o->fs];
+	out->block_bytes = PAGE;
+	out->is_memory = fs->memory;
+	out->is_read_only = fs->read_only;
+	out->is_dev = fs->dev;
+	out->cache_note = fs->cache_note;
+}
+
+dev_t
+file_system_device(int look_fd, const struct stat *st,
+    const struct fs_facts *fs)
+{
+	struct object *o = fake_object(fake_descriptor(look_fd));
+
+	(void)st;
+	(void)fs;
+	if (o == NULL || fake_fss[o->fs].disk < 0)
+		return 0;
+	return fake_number(fake_fss[o->fs].disk);
+}
+
+void
+device_facts(dev_t dev, struct device_facts *out)
+{
+	int disk = fake_disk_of(dev);
+	const struct fake_disk *d;
+
+	*out = (struct device_facts){ .bytes = NOT_KNOWN,
+	    .sector_bytes = NOT_KNOWN, .physical_bytes = NOT_KNOWN,
+	    .readahead_bytes = NOT_KNOWN, .rotational = -1 };
+	if (disk < 0)
+		return;
+	d = &fake_disks[disk];
+	out->known = true;
+	out->number = dev;
+	snprintf(out->node, sizeof(out->node), "%s", d->node);
+	snprintf(out->name, sizeof(out->name), "%s", d->name);
+	snprintf(out->disk, sizeof(out->disk), "%s", d->name);
+	snprintf(out->model, sizeof(out->model), "FAKE DISK");
+	snprintf(out->transport, sizeof(out->transport), "SATA");
+	snprintf(out->scheduler, sizeof(out->scheduler), "none");
+	snprintf(out->write_cache, sizeof(out->write_cache), "write back");
+	out->bytes = d->bytes;
+	out->sector_bytes = d->sector;
+	out->physical_bytes = 4096;
+	out->readahead_bytes = 131072;
+	out->rotational = d->rotational;
+	out->counts_off = fake_world()->script.counters_off;
+}
+
+int
+device_bytes(int fd, uint64_t *bytes)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_DEVICE_BYTES, o, NULL);
+
+	if (rc < 0)
+		return rc;
+	if (o == NULL)
+		return -EBADF;
+	if (!S_ISBLK(o->mode))
+		return -ENOTTY;
+	*bytes = o->bytes;
+	return 0;
+}
+
+int
+file_direct_alignment(int fd, uint64_t *memory, uint64_t *offset)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_ALIGNMENT, o, NULL);
+	int disk;
+
+	if (rc < 0)
+		return rc;
+	if (o == NULL)
+		return -EBADF;
+	if (fake_fss[o->fs].no_direct || S_ISCHR(o->mode) ||
+	    S_ISFIFO(o->mode))
+		return -EINVAL;
+	disk = fake_disk_below(o);
+	*offset = disk >= 0 ? fake_disks[disk].sector : 0;
+	*memory = disk >= 0 ? 512 : 0;
+	return 0;
+}
+
+int
+file_resident(int fd, uint64_t off, uint64_t len, uint64_t *bytes)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_RESIDENT, o, NULL);
+
+	if (rc < 0)
+		return rc;
+	if (o == NULL)
+		return -EBADF;
+	if (!S_ISREG(o->mode) && !S_ISBLK(o->mode))
+		return -ENOTSUP;
+	if (fake_world()->script.owner_other)
+		return -EPERM;
+	*bytes = fake_page_bytes(o, off, len, PAGE_RESIDENT, true);
+	if (*bytes > len)
+		*bytes = len;
+	return 0;
+}
+
+int
+file_drop(int fd, bool is_device)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_DROP, o, NULL);
+
+	(void)is_device;
+	if (rc < 0)
+		return rc;
+	if (o == NULL)
+		return -EBADF;
+	fake_drop(o, 0, o->bytes);
+	return 0;
+}
+
+int
+file_extents(int fd, uint64_t off, uint64_t len, struct extents *out)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_EXTENTS, o, NULL);
+
+	if (rc < 0)
+		return rc;
+	if (o == NULL)
+		return -EBADF;
+	if (!S_ISREG(o->mode))
+		return -EOPNOTSUPP;
+	fake_flush(o, off, len, 0);
+	*out = (struct extents){ NOT_KNOWN, NOT_KNOWN, 0 };
+	out->unwritten_bytes = fake_page_bytes(o, off, len, PAGE_WRITTEN,
+	    false);
+	if (fake_disk_below(o) >= 0) {
+		out->count = 1;
+		out->first_address = (uint64_t)o->ino * EXTENT_SPACING;
+	}
+	return 0;
+}
+
+void
+device_users(dev_t dev, char who[256])
+{
+	int disk = fake_disk_of(dev);
+
+	who[0] = '\0';
+	if (disk >= 0 && fake_disks[disk].users != NULL)
+		snprintf(who, 256, "%s", fake_disks[disk].users);
+}
+
+void
+file_backs_loop(const struct stat *st, char loop[64])
+{
+	const struct world *w = fake_world();
+
+	loop[0] = '\0';
+	for (size_t i = 0; i < OBJECT_MAX; i++) {
+		if (w->object[i].ino == st->st_ino &&
+		    (w->object[i].flags & ROW_LOOP) != 0)
+			snprintf(loop, 64, "/dev/loop0");
+	}
+}
+
+bool
+file_is_swap(int look_fd)
+{
+	struct object *o = fake_object(fake_descriptor(look_fd));
+
+	return o != NULL && (o->flags & ROW_SWAP) != 0;
+}
+
+bool
+file_is_immutable(int look_fd)
+{
+	struct object *o = fake_object(fake_descriptor(look_fd));
+
+	return o != NULL && (o->flags & ROW_IMMUTABLE) != 0;
+}
+
+void
+host_look(struct host *out)
+{
+	*out = (struct host){
+		.name = "sim",
+		.system = "Linux",
+		.release = "6.18.0",
+		.machine = "x86_64",
+		.distribution = "Fake Linux 1",
+		.cpu = "Fake CPU",
+		.cpus = 2,
+		.memory_bytes = 8ull << 30,
+		.governor = "performance",
+		.clock = "tsc",
+		.cgroup_memory_bytes = NOT_KNOWN,
+	};
+}
+
+void
+host_io_limit(dev_t dev, char text[128])
+{
+	(void)dev;
+	text[0] = '\0';
+}

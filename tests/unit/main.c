@@ -1,0 +1,101 @@
+/* main -- runs every group of unit tests. */
+
+#include <stddef.h>
+
+int	test_classic(void);
+int	test_command(void);
+int	test_compare(void);
+int	test_csv(void);
+int	test_ddform(void);
+int	test_ddline(void);
+int	test_diag(void);
+int	test_fake(void);
+int	test_footer(void);
+int	test_header(void);
+int	test_help(void);
+int	test_human(void);
+int	test_json(void);
+int	test_jsoncell(void);
+int	test_jsonwriter(void);
+int	test_layout(void);
+int	test_list(void);
+int	test_look(void);
+int	test_loop(void);
+int	test_markdown(void);
+int	test_outfile(void);
+int	test_parse(void);
+int	test_pattern(void);
+int	test_plan(void);
+int	test_plan_text(void);
+int	test_progress(void);
+int	test_progressline(void);
+int	test_rate(void);
+int	test_result(void);
+int	test_safety(void);
+int	test_schedule(void);
+int	test_signature(void);
+int	test_star(void);
+int	test_student(void);
+int	test_summary(void);
+int	test_table(void);
+int	test_text(void);
+int	test_units(void);
+int	test_value(void);
+int	test_value_list(void);
+int	test_value_number(void);
+int	test_words(void);
+
+static int (*const groups[])(void) = {
+	test_classic,
+	test_command,
+	test_compare,
+	test_csv,
+	test_ddform,
+	test_ddline,
+	test_diag,
+	test_fake,
+	test_footer,
+	test_header,
+	test_help,
+	test_human,
+	test_json,
+	test_jsoncell,
+	test_jsonwriter,
+	test_layout,
+	test_list,
+	test_look,
+	test_loop,
+	test_markdown,
+	test_outfile,
+	test_parse,
+	test_pattern,
+	test_plan,
+	test_plan_text,
+	test_progress,
+	test_progressline,
+	test_rate,
+	test_result,
+	test_safety,
+	test_schedule,
+	test_signature,
+	test_star,
+	test_student,
+	test_summary,
+	test_table,
+	test_text,
+	test_units,
+	test_value,
+	test_value_list,
+	test_value_number,
+	test_words,
+};
+
+int
+main(void)
+{
+	int failed = 0;
+
+	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+		failed |= groups[i]();
+	return failed != 0;
+}

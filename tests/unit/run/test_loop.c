@@ -1,0 +1,201 @@
+/* The measuring loop, driven by an issuer that follows a script. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <errno.h>
+
+#include "../../../src/run/loop.h"
+
+int	test_loop(void);
+
+enum { BLOCK = 4096, LOG_MAX = 16 };
+
+/* What each call answers: 0 = all it was asked for. */
+static const ssize_t *script;
+static size_t script_len, calls;
+static struct io seen[LOG_MAX];
+static volatile sig_atomic_t stop;
+static size_t stop_after;		/* calls; 0 never */
+
+static ssize_t
+scripted(int fd, struct io *io)
+{
+	ssize_t answer = calls < script_len ? script[calls] : 0;
+
+	(void)fd;
+	if (calls < LOG_MAX)
+		seen[calls] = *io;
+	calls++;
+	if (stop_after != 0 && calls >= stop_after)
+		stop = 2;
+	io->result = answer == 0 ? (ssize_t)io->length : answer;
+	if (io->result == -1000)
+		io->result = 0;
+	return io->result;
+}
+
+static const struct issuer issuer_scripted = {
+	.name = "scripted",
+	.transfer = scripted,
+};
+
+enum { END = -1000 };			/* a transfer of 0 bytes */
+
+static int
+run(struct loop *l, const ssize_t *answers, size_t n)
+{
+	static char buffer[BLOCK];
+	static struct meter meter;
+	static const struct control control = { &stop, &meter };
+
+	script = answers;
+	script_len = n;
+	calls = 0;
+	stop = 0;
+	l->issuer = &issuer_scripted;
+	l->buffer = buffer;
+	l->buffer_bytes = l->block = BLOCK;
+	l->deadline_ns = UINT64_MAX;
+	l->control = &control;
+	if (l->align == 0)
+		l->align = 1;
+	return loop_run(l);
+}
+
+static void
+whole_blocks_then_the_tail(void **state)
+{
+	struct loop l = { .bytes = 2 * BLOCK + 100, .offset = 512 };
+
+	(void)state;
+	assert_int_equal(run(&l, NULL, 0), 0);
+	assert_int_equal(calls, 3);
+	assert_int_equal(l.done, 2 * BLOCK + 100);
+	assert_int_equal(l.transfers, 3);
+	assert_int_equal(l.short_transfers, 0);
+	assert_int_equal(seen[1].offset, 512 + BLOCK);
+	assert_int_equal(seen[2].length, 100);
+	assert_false(l.limited);
+}
+
+static void
+a_short_transfer_goes_on_where_it_ended(void **state)
+{
+	static const ssize_t answers[] = { 0, 1000, 96, 0 };
+	struct loop l = { .bytes = 2 * BLOCK };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 4), 0);
+	assert_int_equal(l.done, 2 * BLOCK);
+	assert_int_equal(calls, 4);
+	assert_int_equal(seen[2].offset, BLOCK + 1000);
+	assert_int_equal(seen[2].length, BLOCK - 1000);
+	assert_int_equal(seen[3].offset, BLOCK + 1096);
+	assert_int_equal(l.transfers, 2);
+	assert_int_equal(l.short_transfers, 2);
+}
+
+static void
+an_interrupted_call_is_made_again(void **state)
+{
+	static const ssize_t answers[] = { -EINTR, -EAGAIN, 0 };
+	struct loop l = { .bytes = BLOCK };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 3), 0);
+	assert_int_equal(l.done, BLOCK);
+	assert_int_equal(l.short_transfers, 0);
+}
+
+static void
+an_error_keeps_what_was_done_and_names_the_call(void **state)
+{
+	static const ssize_t answers[] = { 0, 512, -EIO };
+	struct loop l = { .bytes = 4 * BLOCK, .direction = IO_WRITE };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 3), -EIO);
+	assert_int_equal(l.done, BLOCK + 512);
+	assert_string_equal(l.failed_op, "write");
+}
+
+static void
+a_file_that_ends_early_is_an_error_a_stream_is_not(void **state)
+{
+	static const ssize_t answers[] = { 0, 100, END };
+	struct loop file = { .bytes = 4 * BLOCK };
+	struct loop stream = { .bytes = 4 * BLOCK, .endless = true };
+
+	(void)state;
+	assert_int_equal(run(&file, answers, 3), -ENODATA);
+	assert_int_equal(file.done, BLOCK + 100);
+	assert_int_equal(run(&stream, answers, 3), 0);
+	assert_int_equal(stream.done, BLOCK + 100);
+	assert_true(stream.ended);
+}
+
+static void
+a_full_target_is_no_space(void **state)
+{
+	static const ssize_t answers[] = { END };
+	struct loop l = { .bytes = BLOCK, .direction = IO_WRITE };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 1), -ENOSPC);
+	assert_int_equal(l.done, 0);
+}
+
+static void
+a_direct_tail_asks_for_whole_sectors_and_counts_the_range(void **state)
+{
+	static const ssize_t answers[] = { 0, 100 };
+	struct loop l = { .bytes = BLOCK + 100, .align = 512 };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 2), 0);
+	assert_int_equal(seen[1].length, 512);
+	assert_int_equal(l.done, BLOCK + 100);
+
+	/* A range that ends inside a file: the sector holds more. */
+	l = (struct loop){ .bytes = BLOCK + 100, .align = 512 };
+	assert_int_equal(run(&l, NULL, 0), 0);
+	assert_int_equal(l.done, BLOCK + 100);
+}
+
+static void
+the_stop_flag_ends_it_between_transfers(void **state)
+{
+	struct loop l = { .bytes = 100 * BLOCK };
+
+	(void)state;
+	stop_after = 7;
+	assert_int_equal(run(&l, NULL, 0), -EINTR);
+	stop_after = 0;
+	assert_int_equal(calls, 7);
+	assert_int_equal(l.done, 7 * BLOCK);
+}
+
+int
+test_loop(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whole_blocks_then_the_tail),
+		cmocka_unit_test(a_short_transfer_goes_on_where_it_ended),
+		cmocka_unit_test(an_interrupted_call_is_made_again),
+		cmocka_unit_test(an_error_keeps_what_was_done_and_names_the_call),
+		cmocka_unit_test(
+		    a_file_that_ends_early_is_an_error_a_stream_is_not),
+		cmocka_unit_test(a_full_target_is_no_space),
+		cmocka_unit_test(
+		    a_direct_tail_asks_for_whole_sectors_and_counts_the_range),
+		cmocka_unit_test(the_stop_flag_ends_it_between_transfers),
+	};
+
+	return cmocka_run_group_tests_name("loop", tests, NULL, NULL);
+}
