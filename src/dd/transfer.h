@@ -102,7 +102,7 @@ dd_moved(struct dd_end *end, size_t len)
 /* ---- io.c ---- */
 
 /*
- * The whole block in one call is what happens all the time and stands here,
+ * The whole block in one call, again, is what happens all the time and stands here,
  * where it costs next to nothing; all else goes on behind these two, which
  * are given what the first call returned.
  */
@@ -124,9 +124,8 @@ dd_read(struct dd *d, int fd, char *buf, size_t len)
 	if (r < 0)
 		return r;
 	n = sys_read(fd, buf, len);
-	if (n != (ssize_t)len)
+	if (n != (ssize_t)len || n != d->last_read)
 		return dd_read_on(d, fd, buf, len, n);
-	d->last_read = n;
 	return n;
 }
 

@@ -52,8 +52,10 @@ function case_of(kind) {
 	if (random(3) == 0)
 		add(one_of("seek oseek"), blocks())
 	if (random(2) == 0)
-		add("conv", some_of("notrunc notrunc sync sync noerror fsync" \
-		    " fdatasync sparse sparse excl nocreat", 3))
+		# GNU loses its statistics when a seek and then a flush fail.
+		add("conv", some_of("notrunc notrunc sync sync noerror" \
+		    (kind == "pipe" ? "" : " fsync fdatasync") \
+		    " sparse sparse excl nocreat", 3))
 	if (random(3) == 0)
 		add("iflag", some_of("fullblock fullblock count_bytes sync" \
 		    " skip_bytes nonblock noatime nocache directory" \

@@ -1,32 +1,19 @@
 #!/bin/sh
 # The dd form against GNU dd: for hundreds of seeded operand sets the exit
 # status, the output bytes and everything printed must be equal, but for time
-# and rate.  SEQBENCH is the program, DD the dd; DD_SEED and DD_CASES change
-# the sets.  Loop devices take part when root may make them.
-set -u
-SEQBENCH=${SEQBENCH:-./seqbench}
-DD=${DD:-/usr/bin/dd}
+# and rate.  DD is the dd, DD_SEED and DD_CASES choose the sets; loop devices
+# take part for root.
+. "$(dirname "$0")/lib.sh"
 here=$(cd "$(dirname "$0")" && pwd)
+DD=${DD:-/usr/bin/dd}
 LC_ALL=C
 export LC_ALL
-
-"$DD" --version 2>/dev/null | grep -q 'coreutils) 9\.' || {
-	echo "skipped: $DD is not GNU dd 9"
-	exit 77
-}
-work=$(mktemp -d "${TMPDIR:-/tmp}/dd-diff.XXXXXX") || exit 1
-loop=
-clean() {
-	[ -z "$loop" ] || losetup -d "$loop"
-	rm -rf "$work"
-}
-trap clean EXIT
-trap 'exit 1' INT TERM
+"$DD" --version 2>&1 | grep -q 'coreutils) 9\.' || skip "$DD is not GNU dd 9"
 
 # Both found as "dd" in PATH, so that messages begin alike.
 path=$PATH
 mkdir "$work/ours" "$work/theirs"
-cp "$SEQBENCH" "$work/ours/dd" && cp "$DD" "$work/theirs/dd" || exit 1
+cp "$seqbench" "$work/ours/dd" && cp "$DD" "$work/theirs/dd" || exit 1
 
 # Odd length, with holes that conv=sparse can find.
 {
@@ -37,9 +24,8 @@ cp "$SEQBENCH" "$work/ours/dd" && cp "$DD" "$work/theirs/dd" || exit 1
 } >"$work/in"
 head -c 40000 /dev/urandom >"$work/before"
 head -c 1048576 /dev/urandom >"$work/disk"
-if [ "$(id -u)" = 0 ] && cp "$work/disk" "$work/image"; then
-	loop=$(losetup -f --show "$work/image" 2>/dev/null) || loop=
-fi
+loop=
+[ "$(id -u)" -ne 0 ] || make_loop 1M
 
 # Short writes: the reader gets each of them alone, unless it is slow.
 trickle() {
@@ -129,4 +115,4 @@ while IFS=$tab read -r kind operands; do
 	cmp "$work/theirs.out" "$work/ours.out"
 done <"$work/cases"
 echo "$n operand sets, $bad differ"
-[ "$bad" = 0 ]
+[ $bad -eq 0 ]
