@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A product on its way: zero wins over any overflow, as in GNU dd. */
+/* A product on its way.  In GNU's dd zero wins over any overflow. */
 struct product {
 	uint64_t	 n;
 	bool		 over;
@@ -57,7 +57,7 @@ dd_number_parse(const char *text, enum style_mode style,
 		zero_x |= gnu && v.n == 0 && strncmp(start, "0x", 2) == 0;
 		p++;
 	}
-	if (all.over && all.n != 0)
+	if (all.over && (all.n != 0 || !gnu))
 		return DD_NUMBER_RANGE;
 	*out = (struct dd_value){ .n = all.n,
 	    .bytes = gnu && strchr(text, 'B') != NULL, .zero_x = zero_x };

@@ -187,6 +187,10 @@ look_at_output(struct dd *d, int *flags, dev_t *device)
 	struct stat st;
 	int look = file_look(d->out.path, &st);
 
+	if (look < 0 && look != -ENOENT) {
+		say_failed(d, &d->out, look, "");
+		return look;
+	}
 	if (look >= 0) {
 		sys_close(look);
 		if (S_ISBLK(st.st_mode)) {
@@ -196,7 +200,7 @@ look_at_output(struct dd *d, int *flags, dev_t *device)
 	}
 	if ((d->o.conv & DD_EXCL) != 0)
 		*flags |= O_CREAT | O_EXCL;
-	if (look != -ENOENT || (d->o.conv & DD_NOCREAT) != 0)
+	if (look >= 0 || (d->o.conv & DD_NOCREAT) != 0)
 		return 0;
 	*flags |= O_CREAT;
 	return refuse_under_dev(d);
