@@ -116,6 +116,18 @@ REPORT	= src/report/classic.c \
 	  src/report/table.c \
 	  src/report/truth.c \
 	  src/report/words.c
+DD	= src/dd/buffer.c \
+	  src/dd/cache.c \
+	  src/dd/copy.c \
+	  src/dd/dd.c \
+	  src/dd/help.c \
+	  src/dd/io.c \
+	  src/dd/number.c \
+	  src/dd/open.c \
+	  src/dd/operands.c \
+	  src/dd/position.c \
+	  src/dd/say.c \
+	  src/dd/words.c
 PLATFORM = src/platform/sparse.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
@@ -152,7 +164,8 @@ MAIN	= src/main.c \
 	  src/sweep.c
 
 # CORE is everything but main() and the system.
-CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT)
+CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
+	  $(DD)
 FAKE	= tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \
@@ -191,6 +204,9 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_words.c \
+	  tests/unit/dd/test_dd.c \
+	  tests/unit/dd/test_number.c \
+	  tests/unit/dd/test_operands.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \

@@ -6,6 +6,7 @@ int	test_classic(void);
 int	test_command(void);
 int	test_compare(void);
 int	test_csv(void);
+int	test_dd(void);
 int	test_ddform(void);
 int	test_ddline(void);
 int	test_diag(void);
@@ -22,6 +23,8 @@ int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
 int	test_markdown(void);
+int	test_number(void);
+int	test_operands(void);
 int	test_outfile(void);
 int	test_parse(void);
 int	test_pattern(void);
@@ -50,6 +53,7 @@ static int (*const groups[])(void) = {
 	test_command,
 	test_compare,
 	test_csv,
+	test_dd,
 	test_ddform,
 	test_ddline,
 	test_diag,
@@ -66,6 +70,8 @@ static int (*const groups[])(void) = {
 	test_look,
 	test_loop,
 	test_markdown,
+	test_number,
+	test_operands,
 	test_outfile,
 	test_parse,
 	test_pattern,

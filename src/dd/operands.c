@@ -1,0 +1,347 @@
+/* operands -- from dd's command line to what is to be done. */
+#include "seqbench/dd.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+#include "operands.h"
+
+enum {
+	BLOCK_DEFAULT = 512,
+};
+
+struct chosen {
+	unsigned	 own;
+	int		 open;
+};
+
+/* What was typed, before the block sizes give it its meaning. */
+struct dd_typed {
+	const char	*in, *out;
+	struct dd_value	 bs, ibs, obs, count, skip, seek, speed;
+	struct chosen	 conv, iflag, oflag, status, buffer;
+	unsigned char	 fill;
+};
+
+struct parse {
+	struct dd_typed	 typed;
+	enum style_mode	 style;
+	struct warnings	*warnings;
+	struct diag	*diag;
+};
+
+#define AT(member)	offsetof(struct dd_typed, member)
+
+const struct dd_operand dd_operands[] = {
+	{ "bs",	DD_OPERAND_BLOCK, AT(bs), NULL, "BYTES",
+	    "read and write blocks of BYTES, without re-blocking" },
+	{ "buffer", DD_OPERAND_WORDS, AT(buffer), &dd_buffers, "PAGES",
+	    "pages of the transfer buffer (huge)" },
+	{ "cbs", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
+	{ "conv", DD_OPERAND_WORDS, AT(conv), &dd_convs, "LIST",
+	    "what else is done" },
+	{ "count", DD_OPERAND_COUNT, AT(count), NULL, "N",
+	    "copy N input blocks; bytes when N holds a B" },
+	{ "files", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
+	{ "fillchar", DD_OPERAND_FILL, AT(fill), NULL, "CHAR",
+	    "what conv=sync pads with (NUL)" },
+	{ "ibs", DD_OPERAND_BLOCK, AT(ibs), NULL, "BYTES",
+	    "bytes per read (512)" },
+	{ "if",	DD_OPERAND_PATH, AT(in), NULL, "FILE",
+	    "read FILE, not standard input" },
+	{ "iflag", DD_OPERAND_WORDS, AT(iflag), &dd_iflags, "LIST",
+	    "how the input is opened and read" },
+	{ "obs", DD_OPERAND_BLOCK, AT(obs), NULL, "BYTES",
+	    "bytes per write (512)" },
+	{ "of",	DD_OPERAND_PATH, AT(out), NULL, "FILE",
+	    "write FILE, not standard output" },
+	{ "oflag", DD_OPERAND_WORDS, AT(oflag), &dd_oflags, "LIST",
+	    "how the output is opened and written" },
+	{ "seek", DD_OPERAND_NUMBER, AT(seek), NULL, "N",
+	    "begin N output blocks further on; bytes when N holds a B" },
+	{ "oseek", DD_OPERAND_NUMBER, AT(seek), NULL, NULL, NULL },
+	{ "skip", DD_OPERAND_NUMBER, AT(skip), NULL, "N",
+	    "begin N input blocks further on; bytes when N holds a B" },
+	{ "iseek", DD_OPERAND_NUMBER, AT(skip), NULL, NULL, NULL },
+	{ "speed", DD_OPERAND_NUMBER, AT(speed), NULL, "BYTES",
+	    "read no more than BYTES a second" },
+	{ "status", DD_OPERAND_WORDS, AT(status), &dd_statuses, "LEVEL",
+	    "how much is printed" },
+	{ NULL, DD_OPERAND_REFUSED, 0, NULL, NULL, NULL }
+};
+
+static const char *const unknown_operand[2] = {
+	"unrecognized operand ", "unknown operand "
+};
+
+static const char *const character_convs[] = {
+	"ascii", "block", "ebcdic", "ibm", "lcase", "oldascii", "oldebcdic",
+	"oldibm", "pareven", "parnone", "parodd", "parset", "swab", "ucase",
+	"unblock", NULL
+};
+
+static int	parse_options(struct parse *, struct dd_operands *, int argc,
+		    char *const argv[]);
+static int	parse_operand(struct parse *, const char *text);
+static int	parse_value(struct parse *, const struct dd_operand *,
+		    const char *value);
+static int	parse_number(struct parse *, const struct dd_operand *,
+		    const char *value, struct dd_value *out);
+static int	parse_words(struct parse *, const struct dd_operand *,
+		    const char *list, struct chosen *out);
+static int	bad_number(struct parse *, const struct dd_operand *,
+		    const char *value, enum dd_number why);
+static int	bad_word(struct parse *, const struct dd_operand *,
+		    const char *word, size_t len);
+static int	unknown(struct parse *, const char *const what[2],
+		    const char *word, size_t len);
+static int	check(const struct dd_operands *, struct warnings *,
+		    struct diag *);
+static void	settle(const struct parse *, struct dd_operands *);
+static struct dd_amount amount(const struct dd_value *, bool bytes,
+		    size_t block);
+
+int
+dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
+    enum style_mode style, struct warnings *w, struct diag *d)
+{
+	struct parse p = { .typed.count.n = UINT64_MAX, .style = style,
+	    .warnings = w, .diag = d };
+	struct dd_operands made = { 0 };
+	int i, r;
+
+	i = parse_options(&p, &made, argc, argv);
+	if (i < 0)
+		return i;
+	for (; i < argc && !made.help && !made.version; i++)
+		if ((r = parse_operand(&p, argv[i])) < 0)
+			return r;
+	settle(&p, &made);
+	if ((r = check(&made, w, d)) < 0)
+		return r;
+	*o = made;
+	return 0;
+}
+
+/* Returns the index of the first operand, or -errno. */
+static int
+parse_options(struct parse *p, struct dd_operands *o, int argc,
+    char *const argv[])
+{
+	int i;
+
+	for (i = 0; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
+		if (argv[i][2] == '\0')
+			return i + 1;
+		if (strcmp(argv[i], "--help") == 0)
+			o->help = true;
+		else if (strcmp(argv[i], "--version") == 0)
+			o->version = true;
+		else if (strcmp(argv[i], "--style=gnu") == 0)
+			p->style = STYLE_GNU;
+		else if (strcmp(argv[i], "--style=bsd") == 0)
+			p->style = STYLE_BSD;
+		else
+			return diag_usage(p->diag,
+			    "unrecognized option '%s'", argv[i]);
+	}
+	return i;
+}
+
+static int
+parse_operand(struct parse *p, const char *text)
+{
+	const char *value = strchr(text, '=');
+	const struct dd_operand *row;
+
+	if (value != NULL)
+		for (row = dd_operands; row->name != NULL; row++)
+			if (strlen(row->name) == (size_t)(value - text) &&
+			    strncmp(text, row->name,
+			    (size_t)(value - text)) == 0)
+				return parse_value(p, row, value + 1);
+	return unknown(p, unknown_operand, text, strlen(text));
+}
+
+static int
+parse_value(struct parse *p, const struct dd_operand *row, const char *value)
+{
+	void *field = (char *)&p->typed + row->offset;
+
+	switch (row->kind) {
+	case DD_OPERAND_PATH:
+		*(const char **)field = value;
+		return 0;
+	case DD_OPERAND_BLOCK:
+	case DD_OPERAND_COUNT:
+	case DD_OPERAND_NUMBER:
+		return parse_number(p, row, value, field);
+	case DD_OPERAND_WORDS:
+		return parse_words(p, row, value, field);
+	case DD_OPERAND_FILL:
+		if (strlen(value) != 1)
+			return diag_set(p->diag, -EINVAL,
+			    "need exactly one fill char");
+		*(unsigned char *)field = (unsigned char)value[0];
+		return 0;
+	case DD_OPERAND_REFUSED:
+		break;
+	}
+	return diag_set(p->diag, -ENOTSUP, "%s=%s: refused: bytes are timed "
+	    "and none is changed", row->name, value);
+}
+
+static int
+parse_number(struct parse *p, const struct dd_operand *row,
+    const char *value, struct dd_value *out)
+{
+	uint64_t max = INT64_MAX;
+	enum dd_number r;
+
+	/* GNU leaves room for a terminator, FreeBSD counts beyond off_t. */
+	if (p->style != STYLE_BSD && row->kind == DD_OPERAND_BLOCK)
+		max = INT64_MAX - 1;
+	if (p->style == STYLE_BSD && row->kind == DD_OPERAND_COUNT)
+		max = UINT64_MAX - 1;
+	r = dd_number_parse(value, p->style, out);
+	if (r == DD_NUMBER_OK && out->zero_x)
+		warnings_add(p->warnings, "warning: '0x' is a zero "
+		    "multiplier; use '00x' if that is intended");
+	if (r == DD_NUMBER_OK && out->n > max)
+		r = DD_NUMBER_RANGE;
+	if (r == DD_NUMBER_OK && row->kind == DD_OPERAND_BLOCK && out->n == 0)
+		r = DD_NUMBER_ZERO;
+	return r == DD_NUMBER_OK ? 0 : bad_number(p, row, value, r);
+}
+
+static int
+bad_number(struct parse *p, const struct dd_operand *row, const char *value,
+    enum dd_number why)
+{
+	if (p->style != STYLE_BSD)
+		return diag_set(p->diag, -EINVAL, "invalid number: '%s'%s%s",
+		    value, why == DD_NUMBER_RANGE ? ": " : "",
+		    why == DD_NUMBER_RANGE ? strerror(EOVERFLOW) : "");
+	if (*value == '\0')
+		return diag_set(p->diag, -EINVAL,
+		    "no value specified for %s", row->name);
+	switch (why) {
+	case DD_NUMBER_RANGE:
+		return diag_set(p->diag, -ERANGE, "%s: %s", row->name,
+		    strerror(ERANGE));
+	case DD_NUMBER_ZERO:
+		return diag_set(p->diag, -EINVAL,
+		    "%s must be between 1 and %" PRId64, row->name, INT64_MAX);
+	default:
+		return diag_set(p->diag, -EINVAL, "%s: %s numeric value",
+		    row->name, why == DD_NUMBER_JUNK ? "illegal" : "invalid");
+	}
+}
+
+static int
+parse_words(struct parse *p, const struct dd_operand *row, const char *list,
+    struct chosen *out)
+{
+	const struct dd_vocabulary *v = row->vocabulary;
+
+	for (;;) {
+		size_t len = strcspn(list, ",");
+		const struct dd_word *w = v->words;
+
+		while (w->name != NULL && (strlen(w->name) != len ||
+		    strncmp(w->name, list, len) != 0))
+			w++;
+		/* A word without any value is a flag that this system lacks. */
+		if (w->name == NULL || (!v->single && w->own == 0 &&
+		    w->open == 0))
+			return bad_word(p, row, list, len);
+		if (v->single)
+			*out = (struct chosen){ 0 };
+		out->own |= w->own;
+		out->open |= w->open;
+		if (list[len] == '\0')
+			return 0;
+		list += len + 1;
+	}
+}
+
+static int
+bad_word(struct parse *p, const struct dd_operand *row, const char *word,
+    size_t len)
+{
+	if (row->vocabulary == &dd_convs)
+		for (const char *const *c = character_convs; *c != NULL; c++)
+			if (strlen(*c) == len && strncmp(*c, word, len) == 0)
+				return diag_set(p->diag, -ENOTSUP,
+				    "conv=%s: refused: bytes are timed and "
+				    "none is changed", *c);
+	return unknown(p, row->vocabulary->unknown, word, len);
+}
+
+static int
+unknown(struct parse *p, const char *const what[2], const char *word,
+    size_t len)
+{
+	const char *quote = p->style == STYLE_BSD ? "" : "'";
+
+	return diag_usage(p->diag, "%s%s%.*s%s", what[p->style == STYLE_BSD],
+	    quote, (int)len, word, quote);
+}
+
+/* Make of what was typed what is to be done. */
+static void
+settle(const struct parse *p, struct dd_operands *o)
+{
+	const struct dd_typed *t = &p->typed;
+
+	o->style = p->style;
+	o->in = t->in;
+	o->out = t->out;
+	o->ibs = t->ibs.n != 0 ? t->ibs.n : BLOCK_DEFAULT;
+	o->obs = t->obs.n != 0 ? t->obs.n : BLOCK_DEFAULT;
+	o->reblock = t->bs.n == 0;
+	if (!o->reblock)
+		o->ibs = o->obs = t->bs.n;
+	o->conv = t->conv.own;
+	o->in_open = t->iflag.open;
+	o->in_flags = t->iflag.own;
+	o->out_open = t->oflag.open;
+	o->out_flags = t->oflag.own;
+	o->count = amount(&t->count, o->in_flags & DD_COUNT_BYTES, o->ibs);
+	o->skip = amount(&t->skip, o->in_flags & DD_SKIP_BYTES, o->ibs);
+	o->seek = amount(&t->seek, o->out_flags & DD_SEEK_BYTES, o->obs);
+	o->status = (enum dd_status)t->status.own;
+	o->pages = (enum buffer_pages)t->buffer.own;
+	o->speed = t->speed.n;
+	o->fill = t->fill;
+}
+
+static struct dd_amount
+amount(const struct dd_value *v, bool bytes, size_t block)
+{
+	/* UINT64_MAX: count= was not given. */
+	if ((v->bytes || bytes) && v->n != UINT64_MAX)
+		return (struct dd_amount){ v->n / block, v->n % block };
+	return (struct dd_amount){ v->n, 0 };
+}
+
+static int
+check(const struct dd_operands *o, struct warnings *w, struct diag *d)
+{
+	const unsigned exclusive = DD_EXCL | DD_NOCREAT;
+
+	if ((o->out_flags & DD_FULLBLOCK) != 0)
+		return diag_usage(d, "invalid output flag: 'fullblock'");
+	if ((o->conv & exclusive) == exclusive)
+		return diag_set(d, -EINVAL, "cannot combine excl and nocreat");
+	if (((o->in_open & O_DIRECT) != 0 && (o->in_flags & DD_NOCACHE) != 0) ||
+	    ((o->out_open & O_DIRECT) != 0 && (o->out_flags & DD_NOCACHE) != 0))
+		return diag_set(d, -EINVAL,
+		    "cannot combine direct and nocache");
+	if ((o->out_open & O_APPEND) != 0 && (o->conv & DD_NOTRUNC) == 0)
+		warnings_add(w, "you probably want conv=notrunc with "
+		    "oflag=append");
+	return 0;
+}

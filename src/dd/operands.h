@@ -1,0 +1,56 @@
+/* operands -- the words of dd's command line, as const tables. */
+#ifndef SEQBENCH_DD_OPERANDS_H
+#define SEQBENCH_DD_OPERANDS_H
+
+#include <fcntl.h>
+#include <stddef.h>
+
+/* A flag that the system lacks is unknown there. */
+#ifndef O_DIRECT
+#define O_DIRECT	0
+#endif
+#ifndef O_NOATIME
+#define O_NOATIME	0
+#endif
+
+/* A word that conv=, iflag=, oflag=, status= or buffer= takes. */
+struct dd_word {
+	const char	*name;		/* NULL ends a table */
+	unsigned	 own;		/* its value; of a flag: enum dd_flag */
+	int		 open;		/* its flag of open(2) */
+	const char	*help;
+};
+
+/* The words of a list, and what an unknown one is called. */
+struct dd_vocabulary {
+	const struct dd_word *words;
+	bool		 single;	/* the last one counts */
+	const char	*unknown[2];	/* in GNU's words, in FreeBSD's */
+};
+
+extern const struct dd_vocabulary dd_convs, dd_iflags, dd_oflags, dd_statuses,
+		    dd_buffers;
+
+enum dd_operand_kind {
+	DD_OPERAND_BLOCK,		/* a number from 1 */
+	DD_OPERAND_COUNT,
+	DD_OPERAND_FILL,		/* a character */
+	DD_OPERAND_NUMBER,
+	DD_OPERAND_PATH,
+	DD_OPERAND_REFUSED,
+	DD_OPERAND_WORDS,
+};
+
+struct dd_operand {
+	const char	*name;		/* NULL ends the table */
+	enum dd_operand_kind kind;
+	size_t		 offset;	/* of its value in struct dd_typed */
+	const struct dd_vocabulary *vocabulary;
+	const char	*value;		/* as --help calls it; NULL: another
+					   name of the row before, or refused */
+	const char	*help;
+};
+
+extern const struct dd_operand dd_operands[];
+
+#endif

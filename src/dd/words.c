@@ -1,0 +1,63 @@
+/* words -- the values that dd's list operands take. */
+#include "seqbench/dd.h"
+
+#include "operands.h"
+
+static const struct dd_word convs[] = {
+	{ "excl",	DD_EXCL,	0, "the output must not exist" },
+	{ "fdatasync",	DD_FDATASYNC,	0, "flush the data; counted" },
+	{ "fsync",	DD_FSYNC,	0, "flush data and metadata; counted" },
+	{ "nocreat",	DD_NOCREAT,	0, "the output must exist" },
+	{ "noerror",	DD_NOERROR,	0, "go on after read errors" },
+	{ "notrunc",	DD_NOTRUNC,	0, "do not truncate the output" },
+	{ "sparse",	DD_SPARSE,	0, "seek over blocks of zeros" },
+	{ "sync",	DD_SYNC,	0, "pad short input blocks" },
+	{ NULL,		0,		0, NULL }
+};
+
+static const struct dd_word flags[] = {
+	{ "append",	0, O_APPEND,	"append to the output" },
+	{ "count_bytes", DD_COUNT_BYTES, 0, "count= is in bytes (iflag)" },
+	{ "direct",	0, O_DIRECT,	"past the page cache" },
+	{ "directory",	0, O_DIRECTORY,	"fail unless a directory" },
+	{ "dsync",	0, O_DSYNC,	"each write waits for its data" },
+	{ "fullblock",	DD_FULLBLOCK, 0, "read whole blocks (iflag)" },
+	{ "noatime",	0, O_NOATIME,	"do not touch the access time" },
+	{ "nocache",	DD_NOCACHE, 0,	"drop what was moved from the cache" },
+	{ "noctty",	0, O_NOCTTY,	"no controlling terminal" },
+	{ "nofollow",	0, O_NOFOLLOW,	"do not follow symbolic links" },
+	{ "nonblock",	0, O_NONBLOCK,	"do not block" },
+	{ "seek_bytes",	DD_SEEK_BYTES, 0, "seek= is in bytes (oflag)" },
+	{ "skip_bytes",	DD_SKIP_BYTES, 0, "skip= is in bytes (iflag)" },
+	{ "sync",	0, O_SYNC,	"as dsync, metadata too" },
+	{ NULL,		0, 0,		NULL }
+};
+
+static const struct dd_word statuses[] = {
+	{ "none",	DD_STATUS_NONE,	0, "nothing but errors" },
+	{ "noxfer",	DD_STATUS_NOXFER, 0, "no transfer line" },
+	{ "progress",	DD_STATUS_PROGRESS, 0, "a line each second" },
+	{ NULL,		0,		0, NULL }
+};
+
+static const struct dd_word buffers[] = {
+	{ "huge",	BUFFER_HUGE,	0, "2 MiB pages" },
+	{ "page",	BUFFER_PAGE,	0, "the system's smallest pages" },
+	{ NULL,		0,		0, NULL }
+};
+
+const struct dd_vocabulary dd_convs = {
+	convs, false, { "invalid conversion: ", "unknown conversion " }
+};
+const struct dd_vocabulary dd_iflags = {
+	flags, false, { "invalid input flag: ", "unknown iflag " }
+};
+const struct dd_vocabulary dd_oflags = {
+	flags, false, { "invalid output flag: ", "unknown open flag " }
+};
+const struct dd_vocabulary dd_statuses = {
+	statuses, true, { "invalid status level: ", "unknown status " }
+};
+const struct dd_vocabulary dd_buffers = {
+	buffers, true, { "invalid buffer: ", "unknown buffer " }
+};
