@@ -38,6 +38,7 @@ CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
 BASE	= src/base/diag.c \
 	  src/base/human.c \
 	  src/base/list.c \
+	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
 	  src/base/units.c

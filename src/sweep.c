@@ -342,7 +342,8 @@ int
 sweep_main(int argc, char *argv[], int first,
     const volatile sig_atomic_t *stop)
 {
-	struct sweep s = { .stop = stop, .utf8 = text_locale_is_utf8() };
+	struct sweep s = { .stop = stop, .meter = METER_INIT,
+	    .utf8 = text_locale_is_utf8() };
 	struct diag d = { 0 };
 	int status;
 

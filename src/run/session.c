@@ -22,33 +22,20 @@ struct course {
 };
 
 void
-session_phase(struct session *s, const struct meter_phase *phase)
+session_phase(struct session *s, struct meter_phase phase)
 {
-	struct meter *m = s->control->meter;
-	unsigned i;
-
-	meter_set(&m->bytes, 0);
-	meter_set(&m->flushed, 0);
-	if (phase == NULL) {
-		atomic_store(&m->phase, NULL);
-		return;
-	}
-	/* The watcher may still be reading the last one: not that slot. */
-	i = s->phases++ % 2;
-	snprintf(s->what[i], sizeof s->what[i], "%s", phase->what);
-	s->phase[i] = *phase;
-	s->phase[i].what = s->what[i];
-	s->phase[i].start_ns = sys_now();
-	atomic_store(&m->phase, &s->phase[i]);
+	phase.start_ns = sys_now();
+	meter_show(s->control->meter, &phase);
 }
 
 void
 session_phase_again(struct session *s)
 {
-	const struct meter_phase *now = atomic_load(&s->control->meter->phase);
+	struct meter_phase phase;
+	uint64_t bytes, flushed;
 
-	if (now != NULL)
-		session_phase(s, now);
+	if (meter_look(s->control->meter, &phase, &bytes, &flushed))
+		session_phase(s, phase);
 }
 
 /* What the progress line says of a pass. */
@@ -59,17 +46,16 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	static const char *const verb[OP_COUNT] = { "READ", "WRITE" };
 	uint64_t spent = sys_now() - c->start_ns;
 	uint64_t left = c->planned > c->passes ? c->planned - c->passes : 0;
-	char what[64];
-
-	snprintf(what, sizeof what, "%s %s %s", cell->block.text,
-	    verb[cell->op], cell->engine->name);
-	session_phase(c->session, &(struct meter_phase){
-		.what = what,
+	struct meter_phase phase = {
 		.run = (unsigned)run,
-		.runs = (unsigned)c->session->plan->runs_min,
+		.runs = (unsigned)c->session->plan->runs_max,
 		.total = size,
 		.left_ns = c->passes > 0 ? spent / c->passes * left : 0,
-	});
+	};
+
+	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
+	    verb[cell->op], cell->engine->name);
+	session_phase(c->session, phase);
 }
 
 /* Later rounds move what every cell of the op could move in time. */
@@ -131,7 +117,7 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 
 	show_pass(c, cell->plan, run, size);
 	rc = pass_run(&c->site, number, run, size, &sample);
-	session_phase(s, NULL);
+	meter_show(s->control->meter, NULL);
 	if (rc == -ECANCELED) {
 		c->done[k] = true;
 		return 0;
@@ -233,7 +219,6 @@ run_plan(struct plan *p, const struct control *control,
 		rc = target_run(&s, i, hooks, d);
 	if (rc == 0)
 		r->null_ns = ceiling_measure(p->smallest_block, control);
-	session_phase(&s, NULL);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
 	return rc;

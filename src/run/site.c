@@ -73,7 +73,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 	if (rc < 0)
 		return rc;
 	r.pool = s->pool.addr;
-	session_phase(s, &(struct meter_phase){
+	session_phase(s, (struct meter_phase){
 		.what = "lay out", .total = exact });
 	site->used = true;
 	return layout_write(&r, s->control, out, d);
@@ -175,7 +175,7 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 		return diag_set(d, rc, "buffers: %s", strerror(-rc));
 	l.buffer = b->addr;
 	l.buffer_bytes = pool;
-	session_phase(s, &(struct meter_phase){ .what = "find the rate" });
+	session_phase(s, (struct meter_phase){ .what = "find the rate" });
 	site->used = true;
 	start = sys_now();
 	l.deadline_ns = start + limit_ns;
@@ -354,7 +354,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 	record->durable_rate = f.durable_rate;
 	plan_close(s->plan, index, f.bytes, f.durable_rate,
 	    &s->result->warnings);
-	session_phase(s, NULL);
+	meter_show(s->control->meter, NULL);
 	return 0;
 }
 

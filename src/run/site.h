@@ -16,9 +16,6 @@ struct session {
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
 	uint64_t	 start_ns;	/* sys_now() */
-	struct meter_phase phase[2];	/* shown in turn */
-	char		 what[2][64];
-	unsigned	 phases;	/* shown so far */
 };
 
 struct site {
@@ -42,8 +39,8 @@ int	site_open(struct site *site, struct session *s, size_t index,
 /* With --keep the laid-out file gets its name here: 0 or -errno. */
 int	site_close(struct site *site, bool completed, struct diag *d);
 
-/* Tell the watcher what goes on now (copied; start_ns is set); NULL: none. */
-void	session_phase(struct session *s, const struct meter_phase *phase);
+/* Tell the watcher what goes on now; start_ns is set here. */
+void	session_phase(struct session *s, struct meter_phase phase);
 /* The same one begins again: it got ready, and moves from now on. */
 void	session_phase_again(struct session *s);
 
