@@ -68,6 +68,12 @@ int	target_look(struct target *t, const char *path, bool may_create,
 void	target_release(struct target *t);
 
 /*
+ * What direct I/O asks for, into sector_bytes and memory_align: by an open
+ * file, or where fd is -1 or can't tell, by the device below.
+ */
+void	target_alignment(struct target *t, int fd);
+
+/*
  * Open an existing target with flags; a descriptor or -errno (d filled).  A
  * stream is opened once for all passes, since closing it would lose what is
  * under way in it; a FIFO waits here for its writer (-EINTR on a signal).

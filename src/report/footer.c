@@ -6,34 +6,21 @@
 #include "columns.h"
 #include "page.h"
 #include "rows.h"
+#include "troubles.h"
 #include "words.h"
 
 #include "seqbench/report.h"
 
 static void
-interrupted(const struct page *p, const struct result *r, size_t target,
-    const struct sums *sums)
+footer_line(void *context, const char *sentence)
 {
-	uint64_t passes = plan_passes(r->plan, target);
-	char name[WORD];
-
-	if (r->signal != 0 && sums->passes < passes)
-		page_line(p, PAGE_FOOTER, "interrupted by %s: %zu of %llu "
-		    "passes", word_signal(name, r->signal), sums->passes,
-		    (unsigned long long)passes);
+	page_line(context, PAGE_FOOTER, "%s", sentence);
 }
 
 void
-footer_errors(const struct page *p, const struct result *r, size_t target)
+footer_troubles(struct page *p, const struct result *r, size_t target)
 {
-	const struct cell *c = NULL;
-	char block[WORD], variant[WORD];
-
-	while ((c = rows_next(r, target, c)) != NULL)
-		if (rows_error(c) != NULL)
-			page_line(p, PAGE_FOOTER, "%s %s %s: %s",
-			    word_block(block, c->plan), word_op(c->plan->op),
-			    word_variant(variant, c->plan), rows_error(c));
+	troubles_tell(r, target, footer_line, p);
 }
 
 static const char *
@@ -162,11 +149,10 @@ flags(const struct page *p, const struct result *r, size_t target)
 }
 
 void
-footer_legend(const struct page *p, const struct result *r, size_t target,
-    const struct sums *sums, bool brief_verdicts)
+footer_legend(struct page *p, const struct result *r, size_t target,
+    bool brief_verdicts)
 {
-	interrupted(p, r, target, sums);
-	footer_errors(p, r, target);
+	footer_troubles(p, r, target);
 	stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
 	flags(p, r, target);

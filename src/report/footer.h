@@ -10,12 +10,12 @@ struct plan;
 struct result;
 struct sums;
 
-/* Interruption, errors, stars, flags and (under the last table) warnings. */
-void	footer_legend(const struct page *p, const struct result *r,
-	    size_t target, const struct sums *sums, bool brief_verdicts);
+/* Troubles, stars, flags and (under the last table) warnings. */
+void	footer_legend(struct page *p, const struct result *r, size_t target,
+	    bool brief_verdicts);
 
-/* A line for each cell that could not run or failed. */
-void	footer_errors(const struct page *p, const struct result *r,
+/* What failed or could not run: see troubles.h. */
+void	footer_troubles(struct page *p, const struct result *r,
 	    size_t target);
 
 /* What makes the figures true: cache, device bytes, flush, buffers. */

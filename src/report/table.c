@@ -8,7 +8,7 @@
 #include "writers.h"
 
 static void
-one_target(const struct page *p, const struct result *r, size_t target)
+one_target(struct page *p, const struct result *r, size_t target)
 {
 	struct row start = { .r = r, .target = target };
 	struct sums sums;
@@ -16,11 +16,13 @@ one_target(const struct page *p, const struct result *r, size_t target)
 
 	rows_sum(&sums, r, target);
 	header_write(p, r, target, &sums);
-	if (sums.passes > 0 || sums.errors > 0)
+	if (sums.passes > 0)
 		brief = grid_write(p, cell_columns, &start);
 	else
 		page_line(p, PAGE_FOOTER, "nothing was measured");
-	footer_legend(p, r, target, &sums, brief);
+	footer_legend(p, r, target, brief);
+	if (sums.passes == 0 && r->signal == 0)
+		return;
 	if (p->look->verbose && sums.passes > 0) {
 		start.per_pass = true;
 		grid_write(p, pass_columns, &start);
@@ -30,7 +32,7 @@ one_target(const struct page *p, const struct result *r, size_t target)
 }
 
 static void
-all_targets(const struct page *p, const struct result *r)
+all_targets(struct page *p, const struct result *r)
 {
 	for (size_t i = 0; i < r->plan->targets; i++) {
 		if (i > 0)

@@ -11,6 +11,9 @@
 #include "seqbench/sys.h"
 #include "site.h"
 
+/* Of a pass, before its clock starts: a guess. */
+#define SETTLE_SECONDS	0.2
+
 /* What later passes of a target are held to. */
 struct course {
 	struct session	*session;
@@ -124,7 +127,8 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 	}
 	if (rc < 0)
 		return rc;
-	sample.round = ++c->passes;
+	c->passes++;
+	sample.round = ++s->passes;
 	note_limit(c, cell->plan, &sample);
 	if ((rc = result_add(s->result, number, &sample)) < 0 ||
 	    (rc = is_done(s->result, cell)) < 0)
@@ -135,18 +139,32 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 	return 0;
 }
 
-/* A first guess from the durable rate; 0 where there is none. */
+/* A first guess, in seconds, from what set-up found; 0 where that is not. */
 static double
 estimate(const struct course *c)
 {
+	const struct plan *plan = c->session->plan;
+	const struct plan_target *pt = c->site.plan;
 	const struct target_record *r =
 	    &c->session->result->record[c->site.index];
-	double one, limit = (double)c->session->plan->time_limit_ns / 1e9;
+	double limit = (double)plan->time_limit_ns / 1e9, sum = 0;
 
-	if (r->durable_rate <= 0)
-		return 0;
-	one = (double)c->site.plan->write_size / r->durable_rate;
-	return (double)c->planned * ((one < limit ? one : limit) + 0.2);
+	for (size_t i = 0; i < pt->cells; i++) {
+		const struct plan_cell *cell = &plan->cell[pt->first_cell + i];
+		bool reads = cell->op == OP_READ;
+		double rate = reads && r->read_rate > 0 ? r->read_rate :
+		    r->durable_rate;
+		double one;
+
+		if (cell->refused[0] != '\0')
+			continue;
+		if (rate <= 0)
+			return 0;
+		one = (double)(reads ? pt->size : pt->write_size) / rate;
+		sum += (double)plan->runs_min *
+		    ((one < limit ? one : limit) + SETTLE_SECONDS);
+	}
+	return sum;
 }
 
 static int
@@ -176,35 +194,59 @@ passes_run(struct course *c)
 	return rc;
 }
 
+/* The stream's end is the session's, but not before its first pass. */
 static int
-target_run(struct session *s, size_t index, const struct run_hooks *hooks,
-    struct diag *d)
+stream_ended(const struct course *c, struct diag *d)
 {
-	struct course c = { .session = s, .hooks = hooks };
-	int rc, closed;
-
-	rc = site_open(&c.site, s, index, d);
-	if (rc == 0) {
-		c.planned = plan_passes(s->plan, index);
-		s->result->record[index].seconds = estimate(&c);
-		if (hooks->ready != NULL)
-			hooks->ready(hooks->context, s->result, index);
-		rc = passes_run(&c);
-		if (rc == -ENODATA) {
-			warnings_add(&s->result->warnings, "%s: the stream "
-			    "ended after %llu passes", c.site.target->path,
-			    (unsigned long long)c.passes);
-			rc = 0;
-		} else if (rc == -ENOMEM)
-			diag_set(d, rc, "%s", strerror(ENOMEM));
-	}
-	closed = site_close(&c.site, rc == 0, d);
-	return rc < 0 ? rc : closed;
+	if (c->passes == 0)
+		return diag_set(d, -ENODATA, "nothing came");
+	warnings_add(&c->session->result->warnings, "%s: the stream ended "
+	    "after %llu of %llu passes", c->site.target->path,
+	    (unsigned long long)c->passes, (unsigned long long)c->planned);
+	return 0;
 }
 
-int
+/* All passes of a target that is set up. */
+static int
+course_run(struct course *c, struct diag *d)
+{
+	struct session *s = c->session;
+	size_t index = c->site.index;
+	int rc;
+
+	c->planned = plan_passes(s->plan, index);
+	s->result->record[index].seconds = estimate(c);
+	if (c->planned > 0 && c->hooks->ready != NULL)
+		c->hooks->ready(c->hooks->context, s->result, index);
+	rc = passes_run(c);
+	if (rc == -ENODATA)
+		return stream_ended(c, d);
+	return rc == -ENOMEM ? diag_set(d, rc, "%s", strerror(ENOMEM)) : rc;
+}
+
+static void
+target_run(struct session *s, size_t index, const struct run_hooks *hooks)
+{
+	struct course c = { .session = s, .hooks = hooks };
+	struct target_record *record = &s->result->record[index];
+	struct diag d = { 0 };
+	int rc;
+
+	if (plan_passes(s->plan, index) == 0)
+		return;
+	rc = site_open(&c.site, s, index, &d);
+	if (rc == 0)
+		rc = course_run(&c, &d);
+	meter_show(s->control->meter, NULL);
+	(void)site_close(&c.site, rc == 0, &d);
+	if (*s->control->stop == 0)
+		snprintf(record->error, sizeof record->error, "%s",
+		    site_sentence(&c.site, d.text));
+}
+
+void
 run_plan(struct plan *p, const struct control *control,
-    const struct run_hooks *hooks, struct result *r, struct diag *d)
+    const struct run_hooks *hooks, struct result *r)
 {
 	struct session s = {
 		.plan = p,
@@ -212,14 +254,12 @@ run_plan(struct plan *p, const struct control *control,
 		.result = r,
 		.start_ns = sys_now(),
 	};
-	int rc = 0;
 
 	host_look(&r->host);
-	for (size_t i = 0; i < p->targets && rc == 0; i++)
-		rc = target_run(&s, i, hooks, d);
-	if (rc == 0)
+	for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
+		target_run(&s, i, hooks);
+	if (*control->stop == 0)
 		r->null_ns = ceiling_measure(p->smallest_block, control);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
-	return rc;
 }

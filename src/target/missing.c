@@ -53,7 +53,7 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 	if (n < 0 || (size_t)n >= sizeof(t->resolved))
 		return diag_set(d, -ENAMETOOLONG, "%s: %s", t->path,
 		    strerror(ENAMETOOLONG));
-	look_alignment(t, -1);
+	target_alignment(t, -1);
 	return 0;
 }
 
