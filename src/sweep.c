@@ -52,7 +52,8 @@ on_ready(void *context, const struct result *r, size_t target)
 	if (s->options.quiet)
 		return;
 	watch_pause(s->watch);
-	report_before(stderr, r->plan, target, r->record[target].seconds);
+	report_before(stderr, r->plan, target, r->record[target].seconds,
+	    s->output.look.utf8);
 	watch_resume(s->watch);
 }
 

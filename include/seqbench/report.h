@@ -51,7 +51,7 @@ void	report_troubles(const struct result *r,
 
 /* "30 passes, writes up to 16 GiB, about 4 min; Ctrl-C prints what there is" */
 void	report_before(FILE *f, const struct plan *p, size_t target,
-	    double seconds);
+	    double seconds, bool utf8);
 
 /* One CSV row (with its line end) for the last sample of a cell. */
 void	report_csv_row(FILE *f, const struct result *r, size_t cell);

@@ -78,6 +78,11 @@ size_make(struct plan *p, struct plan_target *pt, struct warnings *w,
 
 	pt->automatic = !asked->given;
 	pt->size = asked->value;
+	/* What has no end and costs nothing to ask gets a fixed one. */
+	if (pt->automatic && t->kind == TARGET_STREAM)
+		pt->size = PLAN_AUTO_MIN;
+	else if (pt->automatic && t->kind == TARGET_SINK)
+		pt->size = PLAN_AUTO_MAX;
 	if (pt->temporary || there == NOT_KNOWN)
 		return size_check(p, d);
 	if (there == 0)
@@ -182,9 +187,16 @@ uint64_t
 plan_write_bytes(const struct plan *p, size_t target)
 {
 	const struct plan_target *pt = &p->target[target];
-	uint64_t bytes = pt->needs_layout ? pt->size : 0;
 	uint64_t pass = pt->write_size > 0 ? pt->write_size : pt->size;
+	uint64_t bytes = 0;
 
+	if (pt->target->kind == TARGET_SINK)
+		return 0;
+	/* Set-up lays out, or finds the durable rate. */
+	if (pt->needs_layout)
+		bytes = pt->size;
+	else if (pt->writes)
+		bytes = pt->size < PLAN_MIN_WRITE ? pt->size : PLAN_MIN_WRITE;
 	for (size_t i = 0; i < pt->cells; i++) {
 		const struct plan_cell *c = &p->cell[pt->first_cell + i];
 

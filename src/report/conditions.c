@@ -77,6 +77,23 @@ size_and_runs(struct line *l, const struct result *r, size_t target)
 		    plan->runs_max > 1 ? "s" : "");
 	if (t->writes && t->write_size > 0 && t->write_size < t->size)
 		line_part(l, "writes %s", size_human(t->write_size, size));
+	if (t->offset > 0)
+		line_part(l, "from byte %llu on",
+		    (unsigned long long)t->offset);
+}
+
+/* With one cell or one run there is only one order. */
+static void
+order(struct line *l, const struct plan *plan, const struct plan_target *t)
+{
+	static const char *const orders[] = {
+		[ORDER_MIRROR] = "mirrored",
+		[ORDER_BLOCKED] = "blocked",
+		[ORDER_RANDOM] = "random order",
+	};
+
+	if (t->cells > 1 && plan->runs_max > 1)
+		line_part(l, "%s", orders[plan->order]);
 }
 
 static void
@@ -112,11 +129,6 @@ void
 header_conditions(const struct page *p, const struct result *r,
     size_t target, const struct sums *sums)
 {
-	static const char *const orders[] = {
-		[ORDER_MIRROR] = "mirrored",
-		[ORDER_BLOCKED] = "blocked",
-		[ORDER_RANDOM] = "random order",
-	};
 	const struct plan *plan = r->plan;
 	const struct plan_target *t = &plan->target[target];
 	const char *state = cache(plan, t, sums);
@@ -127,8 +139,8 @@ header_conditions(const struct page *p, const struct result *r,
 	if (state != NULL)
 		line_part(&l, "%s", state);
 	size_and_runs(&l, r, target);
-	line_part(&l, "%s", orders[plan->order]);
-	if (t->writes)
+	order(&l, plan, t);
+	if (t->writes && t->target->kind != TARGET_SINK)
 		writing(&l, plan, t);
 	line_end(&l, PAGE_HEADER);
 }

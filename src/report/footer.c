@@ -149,13 +149,17 @@ flags(const struct page *p, const struct result *r, size_t target)
 }
 
 void
-footer_legend(struct page *p, const struct result *r, size_t target,
+footer_legend(const struct page *p, const struct result *r, size_t target,
     bool brief_verdicts)
 {
-	footer_troubles(p, r, target);
 	stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
 	flags(p, r, target);
+}
+
+void
+footer_warnings(const struct page *p, const struct result *r, size_t target)
+{
 	if (target + 1 == r->plan->targets)
 		for (size_t i = 0; i < r->warnings.n; i++)
 			page_line(p, PAGE_FOOTER, "warning: %s",

@@ -113,14 +113,9 @@ set_up_endless(struct site *site, struct finding *f, struct diag *d)
 	f->bytes = pt->size;
 	if (site->target->kind == TARGET_STREAM) {
 		site->stream_fd = target_open(site->target, O_RDONLY, d);
-		if (pt->automatic)
-			f->bytes = PLAN_AUTO_MIN;
 		return site->stream_fd < 0 ? site->stream_fd : 0;
 	}
-	if (!pt->automatic)
-		return 0;
-	f->bytes = PLAN_AUTO_MAX;
-	if (site->target->kind == TARGET_SINK)
+	if (pt->size > 0)
 		return 0;
 	fd = target_open(site->target, O_RDONLY, d);
 	if (fd < 0)
