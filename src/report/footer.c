@@ -72,6 +72,31 @@ stars(const struct page *p, const struct result *r, size_t target)
 	line_end(&few, PAGE_FOOTER);
 }
 
+/* With a range of runs: what --precision asked for and did not get. */
+static void
+precision(const struct page *p, const struct result *r, size_t target)
+{
+	const struct plan *plan = r->plan;
+	const struct cell *c = NULL;
+	char block[WORD], variant[WORD], lead[WORD];
+	struct line l;
+
+	if (plan->runs_max == plan->runs_min)
+		return;
+	snprintf(lead, sizeof(lead), "wider than +-%g %% after %llu runs: ",
+	    plan->precision * 100, (unsigned long long)plan->runs_max);
+	line_begin(&l, p, ", ");
+	while ((c = rows_next(r, target, c)) != NULL) {
+		if (c->samples < plan->runs_max ||
+		    rate_precision(&c->rate) <= plan->precision)
+			continue;
+		line_part(&l, "%s%s %s %s", l.parts == 0 ? lead : "",
+		    word_block(block, c->plan), word_op(c->plan->op),
+		    word_variant(variant, c->plan));
+	}
+	line_end(&l, PAGE_FOOTER);
+}
+
 static void
 verdicts(const struct page *p, const struct result *r, size_t target,
     bool brief)
@@ -152,6 +177,7 @@ void
 footer_legend(const struct page *p, const struct result *r, size_t target,
     bool brief_verdicts)
 {
+	precision(p, r, target);
 	stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
 	flags(p, r, target);

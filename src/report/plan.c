@@ -34,8 +34,11 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 		text_printable(f, p->target[target].target->path, utf8);
 		fputs(": ", f);
 	}
-	fprintf(f, "%llu pass%s", (unsigned long long)passes,
-	    passes == 1 ? "" : "es");
+	fprintf(f, "%llu", (unsigned long long)passes);
+	if (p->runs_max > p->runs_min)
+		fprintf(f, " to %llu", (unsigned long long)(passes /
+		    p->runs_min * p->runs_max));
+	fprintf(f, " pass%s", passes == 1 ? "" : "es");
 	if (bytes > 0)
 		fprintf(f, ", writes up to %s", size_human(bytes, text));
 	if (seconds > 0)
@@ -146,7 +149,8 @@ modes(const struct page *p, const struct plan *plan,
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	if (t->reads && t->target->kind <= TARGET_DEVICE)
+	if (t->reads && t->target->kind <= TARGET_DEVICE &&
+	    !t->target->fs.is_memory)
 		line_part(&l, "cache %s", cache_text(plan->cache));
 	if (t->writes) {
 		if (plan->flush == FLUSH_EVERY_N)

@@ -186,9 +186,12 @@ passes_run(struct course *c)
 		    .refused[0] != '\0';
 	c->start_ns = sys_now();
 	rc = 0;
-	while (rc == 0 && schedule_next(&schedule, &k, &run))
+	while (rc == 0 && schedule_next(&schedule, &k, &run)) {
 		if (!c->done[k])
 			rc = cell_pass(c, k, run);
+		if (*c->session->control->stop != 0)
+			rc = -EINTR;
+	}
 	schedule_release(&schedule);
 	free(c->done);
 	return rc;

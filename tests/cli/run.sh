@@ -25,7 +25,8 @@ passed=0 failed=0
 run_case() {
 	rm -rf "${scratch:?}/bin" "$scratch/work"
 	mkdir "$scratch/bin" "$scratch/work"
-	(
+	# The shell's own word on a signal goes elsewhere.
+	{ (
 		cd "$scratch/work" || exit
 		PROGRAM=seqbench
 		set -a
@@ -35,7 +36,7 @@ run_case() {
 		eval "set -- $(cat "$cases/$1.args")"
 		ln -s "$here/seqbench-sim" "$scratch/bin/$PROGRAM"
 		PATH=$scratch/bin:$PATH exec "$PROGRAM" "$@"
-	) </dev/null >"$scratch/out" 2>"$scratch/err"
+	) </dev/null >"$scratch/out" 2>"$scratch/err"; } 2>"$scratch/shell"
 	echo $? >"$scratch/exit"
 	(cd "$scratch/work" && find . -type f | sort | while read -r file; do
 		printf '==> %s <==\n' "$file"

@@ -135,15 +135,17 @@ sizes_say_how_they_came_about(void **state)
 	s.record[0].reached[OP_WRITE] = 134217728;
 	s.plan_target[0].write_size = 268435456;
 	expect(&s, "1.0 GiB (automatic, cut short by slowness) x 3 runs,\n"
-	    "    writes 256 MiB, mirrored");
+	    "    writes 256 MiB (what is durable in time), mirrored");
 	expect(&s, "\n  WRITE passes from run 2 on are held to 128 MiB by "
 	    "the time limit of 10 s\n");
 	s.record[0].reached[OP_WRITE] = 0;
 	s.sample[0][0].limited = true;
 	expect(&s, "\n  READ passes were ended by the time limit of 10 s\n");
 	s.plan_target[0].offset = 512;
-	expect(&s, "    writes 256 MiB, from byte 512 on, mirrored");
+	expect(&s, "    writes 256 MiB (what is durable in time), from byte "
+	    "512 on, mirrored");
 	s.plan_target[0].reads = false;
+	expect(&s, "  buffered, 256 MiB (what is durable in time) x 3 runs, ");
 	expect(&s, "\n  write passes land on fresh extents, each on others\n");
 }
 
