@@ -25,8 +25,8 @@ passed=0 failed=0
 run_case() {
 	rm -rf "${scratch:?}/bin" "$scratch/work"
 	mkdir "$scratch/bin" "$scratch/work"
-	# The shell's own word on a signal goes elsewhere.
-	{ (
+	exec 3>&2 2>"$scratch/shell"	# its own word on signals
+	(
 		cd "$scratch/work" || exit
 		PROGRAM=seqbench
 		set -a
@@ -36,8 +36,9 @@ run_case() {
 		eval "set -- $(cat "$cases/$1.args")"
 		ln -s "$here/seqbench-sim" "$scratch/bin/$PROGRAM"
 		PATH=$scratch/bin:$PATH exec "$PROGRAM" "$@"
-	) </dev/null >"$scratch/out" 2>"$scratch/err"; } 2>"$scratch/shell"
+	) </dev/null >"$scratch/out" 2>"$scratch/err"
 	echo $? >"$scratch/exit"
+	exec 2>&3 3>&-
 	(cd "$scratch/work" && find . -type f | sort | while read -r file; do
 		printf '==> %s <==\n' "$file"
 		cat "$file"
