@@ -38,6 +38,7 @@ CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
 BASE	= src/base/diag.c \
 	  src/base/human.c \
 	  src/base/list.c \
+	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
 	  src/base/units.c
@@ -83,9 +84,13 @@ RUN	= src/run/buffers.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
 	  src/run/passopen.c \
+	  src/run/passready.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \
+	  src/run/setup.c \
+	  src/run/setuplayout.c \
+	  src/run/setupprobe.c \
 	  src/run/site.c \
 	  src/run/summary.c
 REPORT	= src/report/classic.c \
@@ -114,6 +119,7 @@ REPORT	= src/report/classic.c \
 	  src/report/report.c \
 	  src/report/rows.c \
 	  src/report/table.c \
+	  src/report/troubles.c \
 	  src/report/truth.c \
 	  src/report/words.c
 DD	= src/dd/buffer.c \
@@ -161,6 +167,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/main.c \
+	  src/output.c \
 	  src/sweep.c
 
 # CORE is everything but main() and the system.

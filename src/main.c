@@ -9,7 +9,9 @@
 #include "seqbench/diag.h"
 #include "seqbench/engine.h"
 #include "seqbench/options.h"
+#include "seqbench/text.h"
 
+#include "output.h"
 #include "sweep.h"
 
 #ifdef SIGINFO
@@ -95,12 +97,28 @@ end_by_signal(int sig)
 }
 
 static int
-list_engines(void)
+fail(const struct diag *d)
 {
+	fputs("seqbench: ", stderr);
+	text_printable(stderr, d->text, text_locale_is_utf8());
+	fputc('\n', stderr);
+	return d->status;
+}
+
+static int
+list_engines(const char *extra)
+{
+	struct diag d = { 0 };
+
+	if (extra != NULL) {
+		diag_usage(&d, "engines: takes no arguments, and here is %s",
+		    extra);
+		return fail(&d);
+	}
 	for (size_t i = 0; engines[i] != NULL; i++)
 		printf("%-10s %-8s %s\n", engines[i]->name,
 		    engines[i]->issuer, engines[i]->summary);
-	return fflush(stdout) == 0 ? STATUS_OK : STATUS_SETUP;
+	return output_flush(&d) < 0 ? fail(&d) : STATUS_OK;
 }
 
 int
@@ -116,10 +134,8 @@ main(int argc, char *argv[])
 		options_usage(stderr);
 		return STATUS_USAGE;
 	}
-	if (command_find(argc, argv, &command, &first, &d) < 0) {
-		fprintf(stderr, "seqbench: %s\n", d.text);
-		return d.status;
-	}
+	if (command_find(argc, argv, &command, &first, &d) < 0)
+		return fail(&d);
 	signals_install(command);
 	switch (command) {
 	case COMMAND_DD:
@@ -133,7 +149,7 @@ main(int argc, char *argv[])
 		}, argc - first, argv + first);
 		break;
 	case COMMAND_ENGINES:
-		status = list_engines();
+		status = list_engines(argv[first]);
 		break;
 	default:
 		status = sweep_main(argc, argv, first, &stop);

@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "seqbench/report.h"
+#include "output.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
 #include "seqbench/text.h"
@@ -23,23 +22,21 @@ struct sweep {
 	size_t		 targets;	/* looked at */
 	struct plan	 plan;
 	struct result	 result;
-	struct report_look look;
-	const struct report *format;
-	struct outfile	 file[3];	/* --json, --csv, --markdown */
-	size_t		 files;
-	struct outfile	*csv;		/* gains each pass; or NULL */
+	struct output	 output;
 	struct meter	 meter;
 	struct watch	*watch;
-	bool		 utf8;
+	bool		 unwritten;	/* not all results could be */
 };
 
 static void
-say(struct sweep *s, const char *text)
+say(void *context, const char *text)
 {
+	struct sweep *s = context;
+
 	if (s->watch != NULL)
 		watch_pause(s->watch);
 	fputs("seqbench: ", stderr);
-	text_printable(stderr, text, s->utf8);
+	text_printable(stderr, text, s->output.look.utf8);
 	fputc('\n', stderr);
 	if (s->watch != NULL)
 		watch_resume(s->watch);
@@ -55,24 +52,17 @@ on_ready(void *context, const struct result *r, size_t target)
 	if (s->options.quiet)
 		return;
 	watch_pause(s->watch);
-	report_before(stderr, r->plan, target, r->record[target].seconds);
+	report_before(stderr, r->plan, target, r->record[target].seconds,
+	    s->output.look.utf8);
 	watch_resume(s->watch);
-}
-
-/* Its row: a refused cell has no pass that would give it one. */
-static void
-add_csv_row(struct sweep *s, const struct result *r, size_t cell)
-{
-	if (s->csv == NULL)
-		return;
-	report_csv_row(s->csv->f, r, cell);
-	(void)fflush(s->csv->f);
 }
 
 static void
 on_passed(void *context, const struct result *r, size_t cell)
 {
-	add_csv_row(context, r, cell);
+	struct sweep *s = context;
+
+	output_row(&s->output, r, cell);
 }
 
 /* ---- before it runs ---- */
@@ -96,6 +86,30 @@ look_at_targets(struct sweep *s, struct diag *d)
 	return 0;
 }
 
+/* What is written must not come from where it is written to. */
+static int
+look_at_data(const struct sweep *s, struct diag *d)
+{
+	const struct options *o = &s->options;
+	struct stat st;
+	int fd;
+
+	if (o->data != DATA_FILE)
+		return 0;
+	fd = file_look(o->data_file, &st);
+	if (fd < 0)
+		return diag_set(d, fd, "--data file=%s: %s", o->data_file,
+		    strerror(-fd));
+	(void)sys_close(fd);
+	for (size_t i = 0; i < s->targets; i++)
+		if (!s->target[i].missing &&
+		    st.st_dev == s->target[i].st.st_dev &&
+		    st.st_ino == s->target[i].st.st_ino)
+			return diag_usage(d, "--data file=%s: is the target "
+			    "itself", o->data_file);
+	return 0;
+}
+
 static int
 ask_consent(struct sweep *s, struct diag *d)
 {
@@ -114,65 +128,6 @@ ask_consent(struct sweep *s, struct diag *d)
 		if (rc < 0)
 			return rc;
 	}
-	return 0;
-}
-
-static int
-open_files(struct sweep *s, struct diag *d)
-{
-	const struct options *o = &s->options;
-	const struct {
-		const char *path, *format;
-	} row[] = {
-		{ o->json,	"json" },
-		{ o->csv,	"csv" },
-		{ o->markdown,	"markdown" },
-	};
-	int rc;
-
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct outfile *file = &s->file[s->files];
-
-		if (row[i].path == NULL)
-			continue;
-		rc = outfile_open(file, report_find(row[i].format),
-		    row[i].path, s->target, s->targets, d);
-		if (rc < 0)
-			return rc;
-		s->files++;
-		if (row[i].path == o->csv)
-			s->csv = file;
-	}
-	return 0;
-}
-
-static bool
-wants(enum color_mode mode, int fd)
-{
-	const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
-
-	if (mode != COLOR_AUTO)
-		return mode == COLOR_ALWAYS;
-	return isatty(fd) && term != NULL && strcmp(term, "dumb") != 0 &&
-	    (fd != STDOUT_FILENO || none == NULL || *none == '\0');
-}
-
-static int
-choose_look(struct sweep *s, struct diag *d)
-{
-	const struct options *o = &s->options;
-	const char *name = o->format != NULL ? o->format : "table";
-
-	s->format = report_find(name);
-	if (s->format == NULL)
-		return diag_usage(d, "--format %s: table, classic, dd, time, "
-		    "json, csv or markdown", name);
-	s->look = (struct report_look){
-		.utf8 = s->utf8,
-		.color = wants(o->color, STDOUT_FILENO),
-		.verbose = o->verbose,
-		.style = o->style != STYLE_DEFAULT ? o->style : STYLE_SYSTEM,
-	};
 	return 0;
 }
 
@@ -208,70 +163,38 @@ prepare(struct sweep *s, struct diag *d)
 {
 	int rc;
 
-	if ((rc = choose_look(s, d)) < 0 ||
+	if ((rc = output_choose(&s->output, &s->options, d)) < 0 ||
 	    (rc = look_at_targets(s, d)) < 0 ||
+	    (rc = look_at_data(s, d)) < 0 ||
 	    (rc = plan_make(&s->plan, &s->options, s->target, s->targets,
 	    sys_wall() / 1000 % 1000000, &s->result.warnings, d)) < 0)
 		return rc;
 	return ask_consent(s, d);
 }
 
-/* ---- after it ran ---- */
+/* ---- the story ---- */
 
+/* Warnings stand in what people read, or else on standard error. */
 static void
 say_troubles(struct sweep *s)
 {
-	const struct result *r = &s->result;
-	const char *last = "";
-	char text[DIAG_TEXT];
+	const struct warnings *w = &s->result.warnings;
 
-	if (!s->options.quiet)
-		for (size_t i = 0; i < r->warnings.n; i++)
-			say(s, r->warnings.text[i]);
-	for (size_t i = 0; i < s->plan.cells; i++) {
-		const struct cell *c = &r->cell[i];
-
-		if (c->error.code == 0 || strcmp(c->error.text, last) == 0)
-			continue;
-		last = c->error.text;
-		snprintf(text, sizeof text, "%s: %s %s %s: %s",
-		    s->target[c->plan->target].path, c->plan->block.text,
-		    op_names[c->plan->op], c->plan->engine->name, last);
-		say(s, text);
-	}
+	if (!s->options.quiet && !s->output.format->shows_warnings)
+		for (size_t i = 0; i < w->n; i++)
+			say(s, w->text[i]);
+	report_troubles(&s->result, say, s);
 }
-
-static int
-write_out(struct sweep *s, struct diag *d)
-{
-	int rc = 0;
-
-	s->format->write(stdout, &s->result, &s->look);
-	if (fflush(stdout) != 0 || ferror(stdout))
-		rc = diag_set(d, -errno, "standard output: %s",
-		    strerror(errno));
-	for (size_t i = 0; i < s->files; i++) {
-		int failed = outfile_finish(&s->file[i], &s->result,
-		    &s->look, d);
-
-		if (failed < 0)
-			rc = failed;
-	}
-	s->files = 0;
-	return rc;
-}
-
-/* ---- the story ---- */
 
 static int
 measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 {
 	const struct control control = { s->stop, &s->meter };
 	const struct run_hooks hooks = { s, on_ready, on_passed };
-	struct diag write_error = { 0 };
 	int rc;
 
-	if ((rc = open_files(s, d)) < 0)
+	rc = output_open(&s->output, &s->options, s->target, s->targets, d);
+	if (rc < 0)
 		return rc;
 	if (result_init(&s->result, &s->plan) < 0)
 		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
@@ -279,33 +202,25 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.started = (time_t)(sys_wall() / 1000000000);
 	s->result.argc = argc;
 	s->result.argv = argv;
-	rc = watch_start(&s->watch, &s->meter, stderr,
-	    !s->options.quiet && wants(s->options.progress, STDERR_FILENO),
-	    s->utf8);
+	rc = watch_start(&s->watch, &s->meter, stderr, s->output.progress,
+	    s->output.look.utf8);
 	if (rc < 0)
 		return diag_set(d, rc, "second thread: %s", strerror(-rc));
-	rc = run_plan(&s->plan, &control, &hooks, &s->result, d);
+	run_plan(&s->plan, &control, &hooks, &s->result);
 	watch_stop(s->watch);
 	s->watch = NULL;
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
 		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
-	for (size_t i = 0; i < s->plan.cells; i++)
-		if (s->result.cell[i].samples == 0 &&
-		    s->plan.cell[i].refused[0] != '\0')
-			add_csv_row(s, &s->result, i);
 	say_troubles(s);
-	if (write_out(s, &write_error) < 0)
-		say(s, write_error.text);
-	return rc == -EINTR ? 0 : rc < 0 ? rc :
-	    write_error.text[0] != '\0' ? -EIO : 0;
+	s->unwritten = output_write(&s->output, &s->result, say, s) < 0;
+	return 0;
 }
 
 static void
 sweep_release(struct sweep *s)
 {
-	for (size_t i = 0; i < s->files; i++)
-		outfile_abandon(&s->file[i]);
+	output_release(&s->output);
 	result_release(&s->result);
 	plan_release(&s->plan);
 	for (size_t i = 0; i < s->targets; i++)
@@ -332,27 +247,38 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 		return rc;
 	else if (s->options.dry_run) {
 		host_look(&s->result.host);
-		report_plan(stdout, &s->plan, &s->result.host, &s->look);
+		report_plan(stdout, &s->plan, &s->result.host,
+		    &s->output.look);
 	} else
-		rc = measure(s, argc, argv, d);
-	return rc;
+		return measure(s, argc, argv, d);
+	return output_flush(d);
+}
+
+/* The first that applies: seqbench(1), EXIT STATUS. */
+static int
+status_of(const struct sweep *s)
+{
+	int status = STATUS_OK;
+
+	if (s->result.cell != NULL)
+		status = result_status(&s->result);
+	return status == STATUS_OK && s->unwritten ? STATUS_SETUP : status;
 }
 
 int
 sweep_main(int argc, char *argv[], int first,
     const volatile sig_atomic_t *stop)
 {
-	struct sweep s = { .stop = stop, .utf8 = text_locale_is_utf8() };
+	struct sweep s = { .stop = stop, .meter = METER_INIT };
 	struct diag d = { 0 };
 	int status;
 
+	s.output.look.utf8 = text_locale_is_utf8();
 	if (sweep_story(&s, argc, argv, first, &d) < 0) {
-		if (d.text[0] != '\0')
-			say(&s, d.text);
-		status = d.status != STATUS_OK ? d.status : STATUS_SETUP;
+		say(&s, d.text);
+		status = d.status;
 	} else
-		status = s.result.cell != NULL ? result_status(&s.result) :
-		    STATUS_OK;
+		status = status_of(&s);
 	sweep_release(&s);
 	return status;
 }

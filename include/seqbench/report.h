@@ -32,6 +32,7 @@ struct report {
 			    const struct report_look *look);
 	/* how a file that already holds this format begins, for --json= */
 	const char	*begins;	/* NULL: not for result files */
+	bool		 shows_warnings;	/* to who reads it */
 };
 
 extern const struct report reports[];	/* name NULL ends */
@@ -41,9 +42,16 @@ const struct report *report_find(const char *name);
 void	report_plan(FILE *f, const struct plan *p, const struct host *h,
 	    const struct report_look *look);
 
+/*
+ * What went wrong, a sentence a call: "/mnt/t: 4k 16k READ direct: refused
+ * here"; what the exit status is about.
+ */
+void	report_troubles(const struct result *r,
+	    void (*tell)(void *context, const char *sentence), void *context);
+
 /* "30 passes, writes up to 16 GiB, about 4 min; Ctrl-C prints what there is" */
 void	report_before(FILE *f, const struct plan *p, size_t target,
-	    double seconds);
+	    double seconds, bool utf8);
 
 /* One CSV row (with its line end) for the last sample of a cell. */
 void	report_csv_row(FILE *f, const struct result *r, size_t cell);

@@ -76,7 +76,8 @@ struct sample {
 	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
 	uint64_t	 transfers, short_transfers;
 	uint64_t	 buffer_page_bytes;
-	uint64_t	 extent_address, extents;	/* of the file made */
+	uint64_t	 extent_address, extents;	/* of what is read, or
+							   of the file made */
 	bool		 limited;	/* the time limit ended it */
 	unsigned	 flags;		/* enum flag */
 	struct io_error	 error;
@@ -107,10 +108,13 @@ struct star {
 struct target_record {
 	char		 io_limit[128];	/* host_io_limit() */
 	bool		 cut_short;	/* the lay-out was ended by slowness */
+	double		 read_rate;	/* bytes/s of the probe; 0 unknown */
 	double		 durable_rate;	/* bytes/s of the lay-out; 0 unknown */
 	uint64_t	 reached[OP_COUNT];	/* bytes that later rounds are
 					   held to by the time limit; 0 */
 	double		 seconds;	/* estimate for all its passes */
+	char		 error[512];	/* why it could not be set up or kept:
+					   the sentence without its path; "" */
 };
 
 struct result {

@@ -10,8 +10,6 @@
 
 #include "seqbench/result.h"
 
-struct diag;
-
 /* What a session tells its caller while it goes. */
 struct run_hooks {
 	void		*context;
@@ -24,12 +22,12 @@ struct run_hooks {
 };
 
 /*
- * Run a plan.  The plan is closed target by target (hence not const), then
- * only read.  Errors of passes are in the samples; the return value is 0,
- * -EINTR when control->stop ended it, or a negative errno with d filled when
- * a target could not be set up.  What was measured is in r in every case.
+ * Run a plan until its end or control->stop.  It is closed target by target
+ * (hence not const), then only read.  Errors of passes are in the samples; a
+ * target that can't be set up has the reason in its record, and the others
+ * are measured all the same.
  */
-int	run_plan(struct plan *p, const struct control *control,
-	    const struct run_hooks *hooks, struct result *r, struct diag *d);
+void	run_plan(struct plan *p, const struct control *control,
+	    const struct run_hooks *hooks, struct result *r);
 
 #endif

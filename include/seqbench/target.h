@@ -68,6 +68,12 @@ int	target_look(struct target *t, const char *path, bool may_create,
 void	target_release(struct target *t);
 
 /*
+ * What direct I/O asks for, into sector_bytes and memory_align: by an open
+ * file, or where fd is -1 or can't tell, by the device below.
+ */
+void	target_alignment(struct target *t, int fd);
+
+/*
  * Open an existing target with flags; a descriptor or -errno (d filled).  A
  * stream is opened once for all passes, since closing it would lose what is
  * under way in it; a FIFO waits here for its writer (-EINTR on a signal).
@@ -147,7 +153,9 @@ int	layout_write(const struct layout_request *r, const struct control *c,
  * shrinks to 1 MiB so that it takes a fraction of a second on slow devices.
  * Where sys_write_out() is missing: one fdatasync.
  *
- * The deadline counts only from floor bytes on.  *flushed (never NULL) is
+ * The deadline counts only from floor bytes on, and not while there is
+ * nothing to wait for: what the kernel has written out by itself, or what
+ * went past the page cache, is not left out.  *flushed (never NULL) is
  * len, or what was written out when the deadline ended it: then without the
  * fdatasync, which would write out the rest as well.  Returns 0 or -errno:
  * -EINTR when *stop was set.

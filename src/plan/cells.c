@@ -10,25 +10,48 @@
 
 #include "seqbench/diag.h"
 
+static bool
+is_direct(const struct plan_cell *c)
+{
+	return c->engine->access == ACCESS_DIRECT ||
+	    c->engine->access == ACCESS_RAW;
+}
+
+static bool
+fits_sector(const struct plan_cell *c, const struct target *t)
+{
+	return !is_direct(c) || t->sector_bytes == 0 ||
+	    c->block.bytes % t->sector_bytes == 0;
+}
+
 /* Why this device or file system can't do the cell, into c->refused. */
 static void
 cell_check(struct plan_cell *c, const struct target *t)
 {
 	if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
-		snprintf(c->refused, sizeof c->refused,
-		    "raw needs a device node; the one below a file or "
-		    "directory is not read yet");
-	else if (c->engine->access != ACCESS_DIRECT &&
-	    c->engine->access != ACCESS_RAW)
-		return;
-	else if (t->sector_bytes == 0)
-		snprintf(c->refused, sizeof c->refused,
-		    "direct I/O is refused here (%s)",
-		    t->fs.type[0] != '\0' ? t->fs.type : "no reason known");
-	else if (c->block.bytes % t->sector_bytes != 0)
+		snprintf(c->refused, sizeof c->refused, "needs a device node; "
+		    "the one below a file or directory is not read yet");
+	else if (is_direct(c) && t->sector_bytes == 0)
+		snprintf(c->refused, sizeof c->refused, "direct I/O is "
+		    "refused here%s%s; use --engine buffered",
+		    t->fs.type[0] != '\0' ? " by " : "", t->fs.type);
+	else if (!fits_sector(c, t))
 		snprintf(c->refused, sizeof c->refused,
 		    "block %" PRIu64 " is not a multiple of the sector size "
 		    "%" PRIu64, c->block.bytes, t->sector_bytes);
+}
+
+void
+cells_check(struct plan *p, size_t i)
+{
+	const struct plan_target *pt = &p->target[i];
+
+	for (size_t k = 0; k < pt->cells; k++) {
+		struct plan_cell *c = &p->cell[pt->first_cell + k];
+
+		if (c->refused[0] == '\0')
+			cell_check(c, pt->target);
+	}
 }
 
 static struct plan_cell
@@ -48,13 +71,26 @@ cell_make(const struct plan *p, size_t target, enum op op,
 	};
 }
 
+/* Was it only a default that asked for this block?  Then without it. */
+static bool
+leave_out(const struct plan *p, const struct plan_cell *c,
+    const struct target *t, struct warnings *w)
+{
+	if (p->options->block.n > 0 || fits_sector(c, t))
+		return false;
+	warnings_add(w, "%s: block %s left out: the sector size is %" PRIu64,
+	    t->path, c->block.text, t->sector_bytes);
+	return true;
+}
+
 int
 cells_add(struct plan *p, size_t i, const struct request *r,
-    const struct size_list *blocks, struct diag *d)
+    const struct size_list *blocks, struct warnings *w, struct diag *d)
 {
 	static const struct buffer_list huge = { 1, { BUFFER_HUGE } };
 	const struct buffer_list *pages = p->options->buffer.n > 0 ?
 	    &p->options->buffer : &huge;
+	struct plan_target *pt = &p->target[i];
 	size_t variants = r->engines * pages->n;
 	size_t n = blocks->n * r->ops * variants;
 	struct plan_cell *cell;
@@ -63,22 +99,24 @@ cells_add(struct plan *p, size_t i, const struct request *r,
 	if (cell == NULL)
 		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
 	p->cell = cell;
-	p->target[i].first_cell = p->cells;
-	p->target[i].cells = n;
+	pt->first_cell = p->cells;
 	if (variants > p->variants)
 		p->variants = variants;
 	for (size_t k = 0; k < n; k++) {
 		size_t variant = k % variants;
 		size_t op = k / variants % r->ops;
-		struct plan_cell *c = &p->cell[p->cells++];
+		struct plan_cell *c = &p->cell[p->cells];
 
 		*c = cell_make(p, i, r->op[op],
 		    r->engine[variant / pages->n],
 		    &blocks->item[k / variants / r->ops]);
 		c->buffer = pages->item[variant % pages->n];
 		c->variant = variant;
-		cell_check(c, p->target[i].target);
+		if (!leave_out(p, c, pt->target, w))
+			p->cells++;
 	}
+	pt->cells = p->cells - pt->first_cell;
+	cells_check(p, i);
 	return 0;
 }
 

@@ -43,12 +43,27 @@ pattern_make(struct pattern *pattern, const struct options *o, uint64_t seed)
 	};
 }
 
+/* The default ones up to --size, but always one. */
+static int
+default_blocks_make(struct size_list *blocks, const struct options *o,
+    struct warnings *w)
+{
+	int rc = size_list_parse(default_blocks, blocks, NULL);
+
+	for (; rc == 0 && o->size.given && blocks->n > 1 &&
+	    blocks->item[blocks->n - 1].bytes > o->size.value; blocks->n--)
+		warnings_add(w, "block %s left out: larger than --size %s",
+		    blocks->item[blocks->n - 1].text, o->size.text);
+	return rc;
+}
+
 /* The blocks asked for, ascending, so that tables and stars can rely on it. */
 static int
-blocks_make(struct size_list *blocks, const struct options *o)
+blocks_make(struct size_list *blocks, const struct options *o,
+    struct warnings *w)
 {
 	if (o->block.n == 0)
-		return size_list_parse(default_blocks, blocks, NULL);
+		return default_blocks_make(blocks, o, w);
 	*blocks = o->block;
 	for (size_t i = 1; i < blocks->n; i++) {
 		struct size_item item = blocks->item[i];
@@ -73,6 +88,9 @@ options_check(const struct plan *p, struct diag *d)
 		writes |= p->target[i].writes;
 		device |= p->target[i].target->kind == TARGET_DEVICE;
 	}
+	if (o->precision > 0 && p->runs_max == p->runs_min)
+		return diag_usage(d, "--precision %g: goes with a range of "
+		    "runs, like -n 5..20", o->precision * 100);
 	if (o->keep && !missing)
 		return diag_usage(d, "--keep: keeps a TARGET that is a missing "
 		    "file; there is none here");
@@ -96,7 +114,7 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 	*p = (struct plan){ .options = o };
 	settings_make(p, o, seed);
 	pattern_make(&p->pattern, o, p->seed);
-	if ((rc = blocks_make(&blocks, o)) < 0)
+	if ((rc = blocks_make(&blocks, o, w)) < 0)
 		return rc;
 	p->smallest_block = blocks.item[0].bytes;
 	p->largest_block = blocks.item[blocks.n - 1].bytes;
@@ -107,7 +125,7 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 	for (size_t i = 0; i < targets; i++) {
 		p->target[i].target = &target[i];
 		if ((rc = request_make(&request, o, &target[i], w, d)) < 0 ||
-		    (rc = cells_add(p, i, &request, &blocks, d)) < 0 ||
+		    (rc = cells_add(p, i, &request, &blocks, w, d)) < 0 ||
 		    (rc = range_make(p, i, w, d)) < 0)
 			return rc;
 	}

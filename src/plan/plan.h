@@ -19,9 +19,16 @@ struct request {
 int	request_make(struct request *r, const struct options *o,
 	    const struct target *t, struct warnings *w, struct diag *d);
 
-/* Append the cells of target number i (cells.c). */
+/*
+ * Append the cells of target number i (cells.c).  Blocks that only the
+ * default asked for and that can't be are left out, with a warning.
+ */
 int	cells_add(struct plan *p, size_t i, const struct request *r,
-	    const struct size_list *blocks, struct diag *d);
+	    const struct size_list *blocks, struct warnings *w,
+	    struct diag *d);
+
+/* Refuse the cells of a target that it can't do. */
+void	cells_check(struct plan *p, size_t i);
 
 /* Range, layout and the files it takes of target number i (range.c). */
 int	range_make(struct plan *p, size_t i, struct warnings *w,

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 
 #include "seqbench/diag.h"
 
@@ -55,6 +54,18 @@ offset_check(const struct plan_target *pt, const struct options *o,
 	return 0;
 }
 
+static int
+size_check(const struct plan *p, struct diag *d)
+{
+	const struct opt_u64 *asked = &p->options->size;
+	char block[SIZE_TEXT];
+
+	if (!asked->given || asked->value >= p->largest_block)
+		return 0;
+	return diag_usage(d, "--size %s: smaller than the block size %s",
+	    asked->text, size_text(p->largest_block, block));
+}
+
 /* The size as asked for, held to what there is; 0: set-up finds it. */
 static int
 size_make(struct plan *p, struct plan_target *pt, struct warnings *w,
@@ -67,24 +78,24 @@ size_make(struct plan *p, struct plan_target *pt, struct warnings *w,
 
 	pt->automatic = !asked->given;
 	pt->size = asked->value;
-	if (pt->temporary || there == NOT_KNOWN) {
-		if (asked->given && asked->value < p->largest_block)
-			return diag_usage(d, "--size %s: smaller than the "
-			    "largest block", asked->text);
-		return 0;
-	}
+	/* What has no end and costs nothing to ask gets a fixed one. */
+	if (pt->automatic && t->kind == TARGET_STREAM)
+		pt->size = PLAN_AUTO_MIN;
+	else if (pt->automatic && t->kind == TARGET_SINK)
+		pt->size = PLAN_AUTO_MAX;
+	if (pt->temporary || there == NOT_KNOWN)
+		return size_check(p, d);
 	if (there == 0)
 		return diag_set(d, -ENODATA, "%s: empty: nothing to measure",
 		    t->path);
 	there -= pt->offset;
 	if (asked->given && asked->value > there) {
 		pt->size = there;
-		warnings_add(w, "%s: %s is there, so that is the size", t->path,
-		    size_human(there, human));
-	} else if (asked->given && asked->value < p->largest_block)
-		return diag_usage(d, "--size %s: smaller than the largest "
-		    "block", asked->text);
-	return 0;
+		warnings_add(w, "%s: only %s is there, less than --size %s",
+		    t->path, size_human(there, human), asked->text);
+		return 0;
+	}
+	return size_check(p, d);
 }
 
 static int
@@ -103,9 +114,9 @@ space_check(const struct plan_target *pt, struct diag *d)
 		need = PLAN_MIN_WRITE;
 	if (need <= t->fs.free_bytes)
 		return 0;
-	return diag_set(d, -ENOSPC, "%s: needs %s, but %s is free: %s",
-	    t->path, size_human(need, needs),
-	    size_human(t->fs.free_bytes, has), strerror(ENOSPC));
+	return diag_set(d, -ENOSPC, "%s: needs %s, but only %s is free; make "
+	    "room, or give a smaller --size", t->path,
+	    size_human(need, needs), size_human(t->fs.free_bytes, has));
 }
 
 int
@@ -146,9 +157,10 @@ plan_close(struct plan *p, size_t target, uint64_t bytes, double durable_rate,
 
 	pt->size = whole_blocks(p, bytes);
 	pt->write_size = pt->size;
-	if (pt->size % p->largest_block != 0 && pt->size >= p->smallest_block)
+	if (pt->size % p->largest_block != 0)
 		warnings_add(w, "%s: shorter than a block: blocks above its "
 		    "size move all of it at once", pt->target->path);
+	cells_check(p, target);
 	if (durable_rate <= 0 || p->flush == FLUSH_NONE)
 		return;
 	/* No more than becomes durable within the time limit. */
@@ -175,9 +187,16 @@ uint64_t
 plan_write_bytes(const struct plan *p, size_t target)
 {
 	const struct plan_target *pt = &p->target[target];
-	uint64_t bytes = pt->needs_layout ? pt->size : 0;
 	uint64_t pass = pt->write_size > 0 ? pt->write_size : pt->size;
+	uint64_t bytes = 0;
 
+	if (pt->target->kind == TARGET_SINK)
+		return 0;
+	/* Set-up lays out, or finds the durable rate. */
+	if (pt->needs_layout)
+		bytes = pt->size;
+	else if (pt->writes)
+		bytes = pt->size < PLAN_MIN_WRITE ? pt->size : PLAN_MIN_WRITE;
 	for (size_t i = 0; i < pt->cells; i++) {
 		const struct plan_cell *c = &p->cell[pt->first_cell + i];
 

@@ -62,7 +62,7 @@ title(FILE *f, const struct plan_target *t)
 }
 
 static void
-one_target(const struct page *p, const struct result *r, size_t target)
+one_target(struct page *p, const struct result *r, size_t target)
 {
 	struct row row = { .r = r, .target = target };
 	const struct plan_target *t = &r->plan->target[target];
@@ -85,7 +85,7 @@ one_target(const struct page *p, const struct result *r, size_t target)
 		fprintf(p->f, " %s\n",
 		    figure(text, row.cell, runs + 1, runs));
 	}
-	footer_errors(p, r, target);
+	footer_troubles(p, r, target);
 }
 
 void

@@ -48,13 +48,21 @@ cache(const struct plan *plan, const struct plan_target *t,
 	return checked[sums->check];
 }
 
-static const char *
-size_reason(const struct result *r, size_t target)
+/* "1.0 GiB (automatic)": what a pass moves, and why that much. */
+static void
+pass_size(FILE *f, const struct result *r, size_t target)
 {
-	if (!r->plan->target[target].automatic)
-		return "";
-	return r->record[target].cut_short ?
-	    " (automatic, cut short by slowness)" : " (automatic)";
+	const struct plan_target *t = &r->plan->target[target];
+	bool held = t->write_size < t->size;
+	char size[SIZE_TEXT];
+
+	fputs(size_human(t->reads || !held ? t->size : t->write_size, size),
+	    f);
+	if (!t->reads && held)
+		fputs(" (what is durable in time)", f);
+	else if (t->automatic)
+		fprintf(f, " (automatic%s)", r->record[target].cut_short ?
+		    ", cut short by slowness" : "");
 }
 
 static void
@@ -62,21 +70,38 @@ size_and_runs(struct line *l, const struct result *r, size_t target)
 {
 	const struct plan *plan = r->plan;
 	const struct plan_target *t = &plan->target[target];
-	char size[SIZE_TEXT], runs[WORD];
+	char size[SIZE_TEXT];
 
-	if (plan->runs_max > plan->runs_min)
-		snprintf(runs, sizeof(runs), "%llu to %llu",
-		    (unsigned long long)plan->runs_min,
-		    (unsigned long long)plan->runs_max);
-	else
-		snprintf(runs, sizeof(runs), "%llu",
-		    (unsigned long long)plan->runs_min);
-	if (t->size > 0)
-		line_part(l, "%s%s x %s run%s", size_human(t->size, size),
-		    size_reason(r, target), runs,
-		    plan->runs_max > 1 ? "s" : "");
-	if (t->writes && t->write_size > 0 && t->write_size < t->size)
-		line_part(l, "writes %s", size_human(t->write_size, size));
+	if (t->size > 0) {
+		line_part(l, "%s", "");
+		pass_size(l->f, r, target);
+		fprintf(l->f, " x %llu", (unsigned long long)plan->runs_min);
+		if (plan->runs_max > plan->runs_min)
+			fprintf(l->f, " to %llu",
+			    (unsigned long long)plan->runs_max);
+		fputs(plan->runs_max > 1 ? " runs" : " run", l->f);
+	}
+	if (t->reads && t->writes && t->write_size > 0 &&
+	    t->write_size < t->size)
+		line_part(l, "writes %s (what is durable in time)",
+		    size_human(t->write_size, size));
+	if (t->offset > 0)
+		line_part(l, "from byte %llu on",
+		    (unsigned long long)t->offset);
+}
+
+/* With one cell or one run there is only one order. */
+static void
+order(struct line *l, const struct plan *plan, const struct plan_target *t)
+{
+	static const char *const orders[] = {
+		[ORDER_MIRROR] = "mirrored",
+		[ORDER_BLOCKED] = "blocked",
+		[ORDER_RANDOM] = "random order",
+	};
+
+	if (t->cells > 1 && plan->runs_max > 1)
+		line_part(l, "%s", orders[plan->order]);
 }
 
 static void
@@ -112,11 +137,6 @@ void
 header_conditions(const struct page *p, const struct result *r,
     size_t target, const struct sums *sums)
 {
-	static const char *const orders[] = {
-		[ORDER_MIRROR] = "mirrored",
-		[ORDER_BLOCKED] = "blocked",
-		[ORDER_RANDOM] = "random order",
-	};
 	const struct plan *plan = r->plan;
 	const struct plan_target *t = &plan->target[target];
 	const char *state = cache(plan, t, sums);
@@ -127,8 +147,8 @@ header_conditions(const struct page *p, const struct result *r,
 	if (state != NULL)
 		line_part(&l, "%s", state);
 	size_and_runs(&l, r, target);
-	line_part(&l, "%s", orders[plan->order]);
-	if (t->writes)
+	order(&l, plan, t);
+	if (t->writes && t->target->kind != TARGET_SINK)
 		writing(&l, plan, t);
 	line_end(&l, PAGE_HEADER);
 }

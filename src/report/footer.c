@@ -6,34 +6,21 @@
 #include "columns.h"
 #include "page.h"
 #include "rows.h"
+#include "troubles.h"
 #include "words.h"
 
 #include "seqbench/report.h"
 
 static void
-interrupted(const struct page *p, const struct result *r, size_t target,
-    const struct sums *sums)
+footer_line(void *context, const char *sentence)
 {
-	uint64_t passes = plan_passes(r->plan, target);
-	char name[WORD];
-
-	if (r->signal != 0 && sums->passes < passes)
-		page_line(p, PAGE_FOOTER, "interrupted by %s: %zu of %llu "
-		    "passes", word_signal(name, r->signal), sums->passes,
-		    (unsigned long long)passes);
+	page_line(context, PAGE_FOOTER, "%s", sentence);
 }
 
 void
-footer_errors(const struct page *p, const struct result *r, size_t target)
+footer_troubles(struct page *p, const struct result *r, size_t target)
 {
-	const struct cell *c = NULL;
-	char block[WORD], variant[WORD];
-
-	while ((c = rows_next(r, target, c)) != NULL)
-		if (rows_error(c) != NULL)
-			page_line(p, PAGE_FOOTER, "%s %s %s: %s",
-			    word_block(block, c->plan), word_op(c->plan->op),
-			    word_variant(variant, c->plan), rows_error(c));
+	troubles_tell(r, target, footer_line, p);
 }
 
 static const char *
@@ -83,6 +70,31 @@ stars(const struct page *p, const struct result *r, size_t target)
 	}
 	line_end(&best, PAGE_FOOTER);
 	line_end(&few, PAGE_FOOTER);
+}
+
+/* With a range of runs: what --precision asked for and did not get. */
+static void
+precision(const struct page *p, const struct result *r, size_t target)
+{
+	const struct plan *plan = r->plan;
+	const struct cell *c = NULL;
+	char block[WORD], variant[WORD], lead[WORD];
+	struct line l;
+
+	if (plan->runs_max == plan->runs_min)
+		return;
+	snprintf(lead, sizeof(lead), "wider than +-%g %% after %llu runs: ",
+	    plan->precision * 100, (unsigned long long)plan->runs_max);
+	line_begin(&l, p, ", ");
+	while ((c = rows_next(r, target, c)) != NULL) {
+		if (c->samples < plan->runs_max ||
+		    rate_precision(&c->rate) <= plan->precision)
+			continue;
+		line_part(&l, "%s%s %s %s", l.parts == 0 ? lead : "",
+		    word_block(block, c->plan), word_op(c->plan->op),
+		    word_variant(variant, c->plan));
+	}
+	line_end(&l, PAGE_FOOTER);
 }
 
 static void
@@ -163,13 +175,17 @@ flags(const struct page *p, const struct result *r, size_t target)
 
 void
 footer_legend(const struct page *p, const struct result *r, size_t target,
-    const struct sums *sums, bool brief_verdicts)
+    bool brief_verdicts)
 {
-	interrupted(p, r, target, sums);
-	footer_errors(p, r, target);
+	precision(p, r, target);
 	stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
 	flags(p, r, target);
+}
+
+void
+footer_warnings(const struct page *p, const struct result *r, size_t target)
+{
 	if (target + 1 == r->plan->targets)
 		for (size_t i = 0; i < r->warnings.n; i++)
 			page_line(p, PAGE_FOOTER, "warning: %s",

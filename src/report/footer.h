@@ -10,17 +10,21 @@ struct plan;
 struct result;
 struct sums;
 
-/* Interruption, errors, stars, flags and (under the last table) warnings. */
+/* What stars, ratios and flags say. */
 void	footer_legend(const struct page *p, const struct result *r,
-	    size_t target, const struct sums *sums, bool brief_verdicts);
+	    size_t target, bool brief_verdicts);
 
-/* A line for each cell that could not run or failed. */
-void	footer_errors(const struct page *p, const struct result *r,
+/* Under the last table: what must be known of the whole session. */
+void	footer_warnings(const struct page *p, const struct result *r,
+	    size_t target);
+
+/* What failed or could not run: see troubles.h. */
+void	footer_troubles(struct page *p, const struct result *r,
 	    size_t target);
 
 /* What makes the figures true: cache, device bytes, flush, buffers. */
 void	footer_truth(const struct page *p, const struct plan *plan,
-	    const struct sums *sums);
+	    size_t target, const struct sums *sums);
 
 /* The command line that measures this target again; one line, not cut. */
 void	footer_repeat(const struct page *p, const struct plan *plan,

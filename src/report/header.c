@@ -45,7 +45,7 @@ object(struct line *l, const struct target *t)
 	if (strcmp(where, t->path) == 0)
 		where = "";
 	if (t->missing)
-		line_part(l, "%s to be made", kind);
+		line_part(l, "new file");
 	else if (t->kind != TARGET_DIRECTORY && t->bytes != NOT_KNOWN)
 		line_part(l, "%s%s%s of %s", kind, *where ? " " : "", where,
 		    size_human(t->bytes, size));

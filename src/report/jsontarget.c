@@ -63,6 +63,12 @@ target_row(struct json *j, const struct target *t,
 	file_system_field(j, &t->fs);
 	device_field(j, &t->device);
 	layers_field(j, &t->device);
+	if (found->error[0] != '\0') {
+		json_object(j, "error");
+		json_string(j, "text", found->error);
+		json_end(j);
+	} else
+		json_null(j, "error");
 	json_end(j);
 }
 

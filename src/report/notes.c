@@ -7,18 +7,51 @@
 
 #include "seqbench/report.h"
 
+/* Did the time limit end a pass of this op? */
+static bool
+was_limited(const struct result *r, size_t target, enum op op)
+{
+	const struct plan_target *t = &r->plan->target[target];
+
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct cell *c = &r->cell[t->first_cell + i];
+
+		for (size_t k = 0; c->plan->op == op && k < c->samples; k++)
+			if (c->sample[k].limited)
+				return true;
+	}
+	return false;
+}
+
 static void
 limited(const struct page *p, const struct result *r, size_t target)
 {
+	const struct plan *plan = r->plan;
 	char size[SIZE_TEXT], limit[SIZE_TEXT];
 
-	for (enum op op = 0; op < OP_COUNT; op++)
-		if (r->record[target].reached[op] > 0)
-			page_line(p, PAGE_NOTE,
-			    "%s passes held to %s by the time limit of %s",
-			    word_op(op),
-			    size_human(r->record[target].reached[op], size),
-			    time_human(r->plan->time_limit_ns, limit));
+	time_human(plan->time_limit_ns, limit);
+	for (enum op op = 0; op < OP_COUNT; op++) {
+		uint64_t reached = r->record[target].reached[op];
+
+		if (reached > 0 && plan->runs_max > 1)
+			page_line(p, PAGE_NOTE, "%s passes from run 2 on are "
+			    "held to %s by the time limit of %s", word_op(op),
+			    size_human(reached, size), limit);
+		else if (was_limited(r, target, op))
+			page_line(p, PAGE_NOTE, "%s passes were ended by the "
+			    "time limit of %s", word_op(op), limit);
+	}
+}
+
+static void
+extents(const struct page *p, const struct plan_target *t)
+{
+	if (!t->writes || t->layout != LAYOUT_CREATE ||
+	    t->target->fs.is_memory)
+		return;
+	page_line(p, PAGE_NOTE, t->reads ? "write passes land on fresh "
+	    "extents: equal sectors for READ only" :
+	    "write passes land on fresh extents, each on others");
 }
 
 static void
@@ -71,20 +104,27 @@ hidden_caches(const struct page *p, const struct target *t)
 	line_end(&l, PAGE_NOTE);
 }
 
+static void
+counters(const struct page *p, const struct target *t)
+{
+	if (t->device.known && t->device.counts_off)
+		page_line(p, PAGE_NOTE, "the device's counters are off "
+		    "(queue/iostats is 0): dev/app is empty");
+	else if (!t->device.known && !t->fs.is_memory &&
+	    (t->kind == TARGET_DIRECTORY || t->kind == TARGET_FILE))
+		page_line(p, PAGE_NOTE, "no one device below that could be "
+		    "counted: dev/app is empty");
+}
+
 void
 header_notes(const struct page *p, const struct result *r, size_t target)
 {
 	const struct plan_target *t = &r->plan->target[target];
 
 	limited(p, r, target);
-	if (t->writes && t->layout == LAYOUT_CREATE &&
-	    !t->target->fs.is_memory)
-		page_line(p, PAGE_NOTE, "write passes land on fresh extents: "
-		    "equal sectors for READ only");
+	extents(p, t);
 	machine(p, &r->host);
 	cgroup(p, r, target);
 	hidden_caches(p, t->target);
-	if (t->target->device.known && t->target->device.counts_off)
-		page_line(p, PAGE_NOTE, "the device's counters are off "
-		    "(queue/iostats is 0): dev/app is empty");
+	counters(p, t->target);
 }

@@ -1,4 +1,5 @@
 /* plan -- what is going to happen: --dry-run, and the line before a start. */
+#include <math.h>
 #include <string.h>
 
 #include "header.h"
@@ -6,21 +7,42 @@
 #include "words.h"
 
 #include "seqbench/report.h"
+#include "seqbench/text.h"
+
+/* An estimate: "about 4 min", but no fractions of a second. */
+static void
+duration(FILE *f, double seconds)
+{
+	char text[SIZE_TEXT];
+
+	if (seconds < 60)
+		fprintf(f, ", about %.0f s", ceil(seconds));
+	else
+		fprintf(f, ", about %s",
+		    time_human((uint64_t)(seconds * 1e9), text));
+}
 
 void
-report_before(FILE *f, const struct plan *p, size_t target, double seconds)
+report_before(FILE *f, const struct plan *p, size_t target, double seconds,
+    bool utf8)
 {
 	uint64_t passes = plan_passes(p, target);
 	uint64_t bytes = plan_write_bytes(p, target);
 	char text[SIZE_TEXT];
 
-	fprintf(f, "%llu pass%s", (unsigned long long)passes,
-	    passes == 1 ? "" : "es");
+	if (p->targets > 1) {
+		text_printable(f, p->target[target].target->path, utf8);
+		fputs(": ", f);
+	}
+	fprintf(f, "%llu", (unsigned long long)passes);
+	if (p->runs_max > p->runs_min)
+		fprintf(f, " to %llu", (unsigned long long)(passes /
+		    p->runs_min * p->runs_max));
+	fprintf(f, " pass%s", passes == 1 ? "" : "es");
 	if (bytes > 0)
 		fprintf(f, ", writes up to %s", size_human(bytes, text));
 	if (seconds > 0)
-		fprintf(f, ", about %s",
-		    time_human((uint64_t)(seconds * 1e9), text));
+		duration(f, seconds);
 	fputs("; Ctrl-C prints what there is\n", f);
 }
 
@@ -73,7 +95,11 @@ size(const struct page *p, const struct plan_target *t)
 		    t->needs_layout ? "a lay-out" : "a short untimed read",
 		    size_human(PLAN_AUTO_MIN, a),
 		    size_human(PLAN_AUTO_MAX, b));
-	if (t->size == 0 && t->target->bytes != NOT_KNOWN)
+	if (t->size == 0 && t->temporary &&
+	    t->target->fs.free_bytes != NOT_KNOWN)
+		line_part(&l, "at most a quarter of the free %s",
+		    size_human(t->target->fs.free_bytes, a));
+	else if (t->size == 0 && t->target->bytes != NOT_KNOWN)
 		line_part(&l, "at most its %s",
 		    size_human(t->target->bytes, a));
 	if (t->writes && t->write_size > 0 && t->write_size < t->size)
@@ -123,7 +149,8 @@ modes(const struct page *p, const struct plan *plan,
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	if (t->reads && t->target->kind <= TARGET_DEVICE)
+	if (t->reads && t->target->kind <= TARGET_DEVICE &&
+	    !t->target->fs.is_memory)
 		line_part(&l, "cache %s", cache_text(plan->cache));
 	if (t->writes) {
 		if (plan->flush == FLUSH_EVERY_N)

@@ -15,21 +15,13 @@ void
 progress_look(struct progress *p, struct meter *meter, uint64_t now,
     bool mark)
 {
-	const struct meter_phase *phase = atomic_load(&meter->phase);
 	const bool was_between = p->between, was_flushing = p->flushing;
 	const uint64_t was_start = p->phase.start_ns;
 	uint64_t bytes, flushed;
 
-	p->between = true;
-	if (phase == NULL)
+	p->between = !meter_look(meter, &p->phase, &bytes, &flushed);
+	if (p->between)
 		return;
-	p->phase = *phase;
-	bytes = atomic_load_explicit(&meter->bytes, memory_order_relaxed);
-	flushed = atomic_load_explicit(&meter->flushed, memory_order_relaxed);
-	/* Gone while it was copied: then the copy may be torn. */
-	if (atomic_load(&meter->phase) != phase)
-		return;
-	p->between = false;
 	/* More than was moved is what a flush before this phase has left. */
 	p->flushing = flushed > 0 && flushed <= bytes;
 	p->done = p->flushing ? flushed : bytes;

@@ -5,17 +5,21 @@
 
 /* In the order in which they are listed to people. */
 const struct report reports[] = {
-	{ "table",	"for people, 80 columns",	table_write,	NULL },
-	{ "classic",	"the runs and their average",	classic_write,	NULL },
-	{ "dd",		"dd's closing lines",		dd_write,	NULL },
-	{ "time",	"dd's lines and time(1)'s",	time_write,	NULL },
-	{ "json",	"the full record",		json_write,
-	    "{\"format\":1," },
-	{ "csv",	"one row per pass",		csv_write,
-	    "target,file_system,device,op," },
-	{ "markdown",	"the table for GitHub",		markdown_write,
-	    "## seqbench " },
-	{ NULL,		NULL,				NULL,		NULL },
+	{ "table", .summary = "for people, 80 columns",
+	    .write = table_write, .shows_warnings = true },
+	{ "classic", .summary = "the runs and their average",
+	    .write = classic_write },
+	{ "dd", .summary = "dd's closing lines", .write = dd_write },
+	{ "time", .summary = "dd's lines and time(1)'s",
+	    .write = time_write },
+	{ "json", .summary = "the full record", .write = json_write,
+	    .begins = "{\"format\":1," },
+	{ "csv", .summary = "one row per pass", .write = csv_write,
+	    .begins = "target,file_system,device,op," },
+	{ "markdown", .summary = "the table for GitHub",
+	    .write = markdown_write, .begins = "## seqbench ",
+	    .shows_warnings = true },
+	{ .name = NULL },
 };
 
 const struct report *

@@ -26,7 +26,6 @@ const char *rows_error(const struct cell *c);
 /* What the passes of one target add up to; errors are left out. */
 struct sums {
 	size_t		 passes;	/* these with errors included */
-	size_t		 errors;	/* cells with one, refused included */
 	enum cache_check check;		/* the worst of all read passes */
 	uint64_t	 cached_bytes;	/* the most before a read pass, */
 	uint64_t	 cached_of;	/* of so many; NOT_KNOWN */

@@ -8,29 +8,42 @@
 #include "writers.h"
 
 static void
-one_target(const struct page *p, const struct result *r, size_t target)
+measured(struct page *p, const struct result *r, size_t target,
+    const struct sums *sums)
 {
 	struct row start = { .r = r, .target = target };
-	struct sums sums;
-	bool brief = false;
+	bool brief = grid_write(p, cell_columns, &start);
 
-	rows_sum(&sums, r, target);
-	header_write(p, r, target, &sums);
-	if (sums.passes > 0 || sums.errors > 0)
-		brief = grid_write(p, cell_columns, &start);
-	else
-		page_line(p, PAGE_FOOTER, "nothing was measured");
-	footer_legend(p, r, target, &sums, brief);
-	if (p->look->verbose && sums.passes > 0) {
+	footer_troubles(p, r, target);
+	footer_legend(p, r, target, brief);
+	footer_warnings(p, r, target);
+	if (p->look->verbose) {
 		start.per_pass = true;
 		grid_write(p, pass_columns, &start);
 	}
-	footer_truth(p, r->plan, &sums);
-	footer_repeat(p, r->plan, target);
+	footer_truth(p, r->plan, target, sums);
 }
 
 static void
-all_targets(const struct page *p, const struct result *r)
+one_target(struct page *p, const struct result *r, size_t target)
+{
+	struct sums sums;
+
+	rows_sum(&sums, r, target);
+	header_write(p, r, target, &sums);
+	if (sums.passes > 0)
+		measured(p, r, target, &sums);
+	else {
+		page_line(p, PAGE_FOOTER, "nothing was measured");
+		footer_troubles(p, r, target);
+		footer_warnings(p, r, target);
+	}
+	if (sums.passes > 0 || r->signal != 0)
+		footer_repeat(p, r->plan, target);
+}
+
+static void
+all_targets(struct page *p, const struct result *r)
 {
 	for (size_t i = 0; i < r->plan->targets; i++) {
 		if (i > 0)

@@ -34,9 +34,10 @@ cache(struct line *l, const struct sums *s, enum cache_mode mode)
 	if (s->check == CHECK_MEMORY)
 		line_part(l, "memory: there is no cold");
 	else if (s->cached_bytes != NOT_KNOWN && s->check != CHECK_UNKNOWN)
-		line_part(l, "%s%llu of %llu pages cached", state,
+		line_part(l, "%s%llu of %llu page%s cached", state,
 		    (unsigned long long)pages(s->cached_bytes),
-		    (unsigned long long)pages(s->cached_of));
+		    (unsigned long long)pages(s->cached_of),
+		    pages(s->cached_of) == 1 ? "" : "s");
 	else if (*state != '\0')
 		line_part(l, "%scached pages not known", state);
 }
@@ -55,15 +56,21 @@ device(struct line *l, const char *verb, uint64_t moved, uint64_t bytes)
 static void
 flush(struct line *l, const struct sums *s, enum flush_mode mode)
 {
-	if (s->write_bytes == 0)
-		return;
-	if (mode == FLUSH_NONE)
-		line_part(l, "not flushed");
-	else if (s->flush_ns > 0 && s->write_ns > 0)
+	static const char *const others[] = {
+		[FLUSH_NONE] = "not flushed",
+		[FLUSH_EACH] = "each flush counted",
+		[FLUSH_EVERY_N] = "each flush counted",
+		[FLUSH_DSYNC] = "each write durable",
+		[FLUSH_SYNC] = "each write durable",
+	};
+
+	if (mode == FLUSH_END && s->flush_ns > 0)
 		line_part(l, "flush counted, %.0f %% of the time",
 		    100.0 * (double)s->flush_ns / (double)s->write_ns);
-	else
+	else if (mode == FLUSH_END)
 		line_part(l, "flush counted");
+	else
+		line_part(l, "%s", others[mode]);
 }
 
 static void
@@ -82,16 +89,21 @@ buffers(struct line *l, const struct sums *s)
 }
 
 void
-footer_truth(const struct page *p, const struct plan *plan,
+footer_truth(const struct page *p, const struct plan *plan, size_t target,
     const struct sums *sums)
 {
+	const struct target *t = plan->target[target].target;
 	struct line l;
 
 	line_begin(&l, p, "; ");
 	cache(&l, sums, plan->cache);
-	device(&l, "read", sums->device_read_bytes, sums->read_bytes);
-	device(&l, "wrote", sums->device_write_bytes, sums->write_bytes);
-	flush(&l, sums, plan->flush);
+	if (t->device.known) {
+		device(&l, "read", sums->device_read_bytes, sums->read_bytes);
+		device(&l, "wrote", sums->device_write_bytes,
+		    sums->write_bytes);
+	}
+	if (sums->write_bytes > 0 && t->kind != TARGET_SINK)
+		flush(&l, sums, plan->flush);
 	buffers(&l, sums);
 	line_end(&l, PAGE_FOOTER);
 }

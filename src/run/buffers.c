@@ -8,13 +8,15 @@
 
 #include "seqbench/diag.h"
 #include "seqbench/sys.h"
+#include "seqbench/units.h"
 
 int
 buffer_need(struct buffer *b, size_t bytes, enum buffer_pages pages,
-    bool *fresh)
+    bool *fresh, struct diag *d)
 {
 	bool usable = b->addr != NULL && b->bytes >= bytes &&
 	    b->pages == pages;
+	char size[SIZE_TEXT];
 	int rc;
 
 	if (fresh != NULL)
@@ -24,7 +26,8 @@ buffer_need(struct buffer *b, size_t bytes, enum buffer_pages pages,
 	buffer_release(b);
 	rc = sys_map(bytes, pages == BUFFER_HUGE, &b->addr);
 	if (rc < 0)
-		return rc;
+		return diag_set(d, rc, "buffer of %s: %s",
+		    size_human(bytes, size), strerror(-rc));
 	b->bytes = bytes;
 	b->pages = pages;
 	memset(b->addr, 0, bytes);
@@ -79,10 +82,9 @@ pool_need(struct buffer *b, size_t bytes, enum buffer_pages pages,
 	bool fresh;
 	int rc;
 
-	rc = buffer_need(b, bytes, pages, &fresh);
+	rc = buffer_need(b, bytes, pages, &fresh, d);
 	if (rc < 0)
-		return diag_set(d, rc, "buffers of %zu bytes: %s", bytes,
-		    strerror(-rc));
+		return rc;
 	if (!fresh)
 		return 0;
 	if (pattern->kind == PATTERN_FILE) {

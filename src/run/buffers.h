@@ -18,10 +18,11 @@ struct buffer {
 
 /*
  * At least bytes of touched memory of that kind of pages, 2 MiB-aligned.
- * *fresh (if not NULL) tells that it was mapped anew.  0 or -errno.
+ * *fresh (if not NULL) tells that it was mapped anew.  0, or -errno with d
+ * filled.
  */
 int	buffer_need(struct buffer *b, size_t bytes, enum buffer_pages pages,
-	    bool *fresh);
+	    bool *fresh, struct diag *d);
 
 /* The same, filled by the pattern; data_file is read for PATTERN_FILE. */
 int	pool_need(struct buffer *b, size_t bytes, enum buffer_pages pages,

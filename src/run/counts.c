@@ -7,7 +7,8 @@ counts_take(const struct pass *p, struct counts *c)
 {
 	struct meter *m = p->site->session->control->meter;
 
-	counters_device(p->site->device, &c->device);
+	/* What the null engine does not touch it must not count either. */
+	counters_device(pass_touches(p) ? p->site->device : 0, &c->device);
 	counters_cpu(&c->cpu);
 	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);
 	c->watcher_system_ns = atomic_load(&m->watcher_system_ns);
@@ -19,6 +20,14 @@ delta(uint64_t after, uint64_t before)
 	if (after == NOT_KNOWN || before == NOT_KNOWN)
 		return NOT_KNOWN;
 	return after > before ? after - before : 0;
+}
+
+static uint64_t
+without(uint64_t all, uint64_t part)
+{
+	if (all == NOT_KNOWN)
+		return NOT_KNOWN;
+	return all > part ? all - part : 0;
 }
 
 void
@@ -34,10 +43,10 @@ counts_into(struct sample *s, const struct counts *a, const struct counts *b)
 	    a->device.write_bytes);
 	s->device_transfers = reads == NOT_KNOWN ? NOT_KNOWN :
 	    reads + delta(b->device.writes, a->device.writes);
-	s->user_ns = delta(b->cpu.user_ns - b->watcher_user_ns,
-	    a->cpu.user_ns - a->watcher_user_ns);
-	s->system_ns = delta(b->cpu.system_ns - b->watcher_system_ns,
-	    a->cpu.system_ns - a->watcher_system_ns);
+	s->user_ns = without(delta(b->cpu.user_ns, a->cpu.user_ns),
+	    delta(b->watcher_user_ns, a->watcher_user_ns));
+	s->system_ns = without(delta(b->cpu.system_ns, a->cpu.system_ns),
+	    delta(b->watcher_system_ns, a->watcher_system_ns));
 	s->voluntary = delta(b->cpu.voluntary, a->cpu.voluntary);
 	s->involuntary = delta(b->cpu.involuntary, a->cpu.involuntary);
 	s->io_read_bytes = delta(b->cpu.io_read_bytes, a->cpu.io_read_bytes);

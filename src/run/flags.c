@@ -1,9 +1,11 @@
 /* flags -- what the numbers of one pass say about it. */
 
-#include "site.h"
+#include "pass.h"
 
 #define SHORT_NS	500000000ull
 #define OTHERS_MIN_NS	50000000ull	/* /proc/stat ticks are coarse */
+/* A seek takes what a disk needs for about this much. */
+#define PIECE_BYTES	(4ull << 20)
 
 static bool
 from_cache(const struct sample *s, const struct target *t)
@@ -21,28 +23,42 @@ from_cache(const struct sample *s, const struct target *t)
 static bool
 foreign_traffic(const struct sample *s, const struct target *t)
 {
-	uint64_t ahead = t->device.readahead_bytes != NOT_KNOWN ?
-	    t->device.readahead_bytes : 0;
+	uint64_t slack = s->bytes / 10;
 
+	if (t->device.readahead_bytes != NOT_KNOWN)
+		slack += 4 * t->device.readahead_bytes;
 	if (s->device_read_bytes == NOT_KNOWN)
 		return false;
-	return s->device_read_bytes > s->bytes + s->bytes / 10 + 4 * ahead ||
-	    s->device_write_bytes > s->bytes / 10;
+	return s->device_read_bytes > s->bytes + slack ||
+	    s->device_write_bytes > slack;
+}
+
+bool
+in_pieces(uint64_t extents, uint64_t bytes)
+{
+	return extents != NOT_KNOWN && extents > 1 &&
+	    bytes / extents < PIECE_BYTES;
 }
 
 unsigned
-sample_flags(const struct sample *s, const struct plan_cell *c,
-    const struct target *t, uint64_t others_ns)
+sample_flags(const struct pass *p, uint64_t others_ns)
 {
-	uint64_t ns = sample_clocked_ns(s, c->op);
+	const struct sample *s = p->sample;
+	const struct target *t = p->site->target;
+	uint64_t ns = sample_clocked_ns(s, p->cell->op);
 	unsigned flags = 0;
 
 	if (ns < SHORT_NS)
 		flags |= FLAG_SHORT;
-	if (c->engine->access == ACCESS_NONE)
+	if (!pass_touches(p))
 		return flags;
-	if (c->op == OP_READ) {
-		if (from_cache(s, t))
+	if (p->noisy)
+		flags |= FLAG_LOAD;
+	if (p->cell->op == OP_READ) {
+		/* Warm was asked for and is what it says. */
+		if (from_cache(s, t) &&
+		    (p->cell->engine->access != ACCESS_CACHED ||
+		    p->site->session->plan->cache != CACHE_WARM))
 			flags |= FLAG_CACHED;
 		if (s->cache_check == CHECK_UNKNOWN)
 			flags |= FLAG_UNCHECKED;

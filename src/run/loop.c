@@ -196,8 +196,8 @@ loop_run(struct loop *l)
 		l->ended = rc == THE_END;
 		if (l->ended)
 			return 0;
-		if (time_is_up(&pace, l->deadline_ns)) {
-			l->limited = l->done < l->bytes;
+		if (l->done < l->bytes && time_is_up(&pace, l->deadline_ns)) {
+			l->limited = true;
 			return 0;
 		}
 	}

@@ -8,15 +8,11 @@
 
 #include "seqbench/sys.h"
 
+/* An interruption that nobody asked for is an error like others. */
 static bool
-is_cached_read(const struct pass *p)
+was_stopped(const struct pass *p, int code)
 {
-	enum target_kind kind = p->site->target->kind;
-
-	return p->cell->op == OP_READ &&
-	    p->cell->engine->access == ACCESS_CACHED &&
-	    (kind == TARGET_DIRECTORY || kind == TARGET_FILE ||
-	    kind == TARGET_DEVICE);
+	return code == -EINTR && *p->site->session->control->stop != 0;
 }
 
 int
@@ -24,9 +20,9 @@ pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
 {
 	struct io_error *e = &p->sample->error;
 	const char *reason = code == -ENODATA ?
-	    "it ended before its size: it shrank" : strerror(-code);
+	    "unexpected end: it has shrunk" : strerror(-code);
 
-	if (code == -EINTR)
+	if (was_stopped(p, code))
 		return code;
 	e->code = -code;
 	e->op = op;
@@ -45,124 +41,38 @@ pass_refuse(struct pass *p, int code, const char *why)
 {
 	struct plan_cell *c = &p->site->session->plan->cell[p->number];
 
-	if (code == -EINTR)
+	if (was_stopped(p, code))
 		return code;
-	snprintf(c->refused, sizeof c->refused, "%s", why);
+	snprintf(c->refused, sizeof c->refused, "%s",
+	    site_sentence(p->site, why));
 	return -ECANCELED;
-}
-
-/* ---- before the clock ---- */
-
-static int
-take_buffer(struct pass *p)
-{
-	struct session *s = p->site->session;
-	struct buffer *b = p->cell->op == OP_READ ? &s->block : &s->pool;
-	size_t block = (size_t)p->cell->block.bytes;
-	struct diag d = { 0 };
-	int rc;
-
-	if (p->cell->op == OP_READ)
-		rc = buffer_need(b, block, p->cell->buffer, NULL);
-	else
-		rc = pool_need(b, pattern_pool_bytes(block), p->cell->buffer,
-		    &p->pattern, s->plan->options->data_file, &d);
-	if (rc < 0)
-		return pass_refuse(p, rc, d.text[0] != '\0' ? d.text :
-		    strerror(-rc));
-	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
-	p->loop.buffer = b->addr;
-	p->loop.buffer_bytes = p->cell->op == OP_READ ? block :
-	    pattern_pool_bytes(block);
-	return 0;
-}
-
-static void
-set_loop(struct pass *p)
-{
-	const struct plan *plan = p->site->session->plan;
-	const struct target *t = p->site->target;
-	enum engine_access access = p->cell->engine->access;
-	bool stamped = p->cell->op == OP_WRITE &&
-	    (p->pattern.kind == PATTERN_RANDOM ||
-	    p->pattern.kind == PATTERN_COMPRESS);
-
-	p->loop.issuer = p->cell->issuer;
-	p->loop.fd = p->fd;
-	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
-	p->loop.block = (size_t)p->cell->block.bytes;
-	p->loop.offset = p->site->plan->offset;
-	p->loop.bytes = p->size;
-	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
-	    t->sector_bytes : 1;
-	p->loop.endless = t->kind == TARGET_STREAM;
-	p->loop.stamp = stamped ? &p->pattern : NULL;
-	p->loop.flush_every = p->cell->op == OP_WRITE && pass_touches(p) ?
-	    plan->flush_every : 0;
-	p->loop.control = p->site->session->control;
-}
-
-/* Read the range once outside the clock. */
-static int
-warm_up(struct pass *p)
-{
-	struct loop l = p->loop;
-	int rc;
-
-	l.deadline_ns = UINT64_MAX;
-	rc = loop_run(&l);
-	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.offset + l.done) : 0;
-}
-
-static int
-set_cache(struct pass *p)
-{
-	struct sample *s = p->sample;
-	const struct site *site = p->site;
-	uint64_t off = p->loop.offset;
-	int rc = 0;
-
-	if (!is_cached_read(p))
-		return 0;
-	if (site->target->fs.is_memory) {
-		s->cache_check = CHECK_MEMORY;
-		return 0;
-	}
-	switch (site->session->plan->cache) {
-	case CACHE_WARM:
-		rc = warm_up(p);
-		break;
-	case CACHE_AS_IS:
-		break;
-	default:
-		s->cache_check = cold_make(p->fd,
-		    site->target->kind == TARGET_DEVICE, off, p->size,
-		    site->session->control, &s->cached_bytes);
-		return 0;
-	}
-	if (file_resident(p->fd, off, p->size, &s->cached_bytes) < 0)
-		s->cached_bytes = NOT_KNOWN;
-	return rc;
 }
 
 /* ---- the clock ---- */
 
-/* What --flush asks for after the last transfer; counted. */
-static int
-flush_end(struct pass *p, uint64_t deadline_ns)
+/* Does --flush want one after the last transfer?  It counts. */
+static bool
+flushes_at_end(const struct pass *p)
 {
-	const struct session *s = p->site->session;
-	uint64_t flushed = p->loop.done;
+	const struct plan *plan = p->site->session->plan;
+
+	if (!pass_stores(p))
+		return false;
+	if (plan->flush == FLUSH_END)
+		return true;
+	/* Not a second time after the last one. */
+	return plan->flush_every != 0 &&
+	    p->loop.transfers % plan->flush_every != 0;
+}
+
+static int
+flush_end(struct pass *p)
+{
+	uint64_t flushed;
 	int rc;
 
-	if (p->cell->op != OP_WRITE || !pass_touches(p) ||
-	    p->site->target->kind == TARGET_SINK)
-		return 0;
-	if (s->plan->flush != FLUSH_END && s->plan->flush != FLUSH_EACH &&
-	    s->plan->flush != FLUSH_EVERY_N)
-		return 0;
-	rc = flush_steps(p->fd, p->loop.offset, p->loop.done, deadline_ns,
-	    PLAN_MIN_WRITE, s->control, &flushed);
+	rc = flush_steps(p->fd, p->loop.offset, p->loop.done,
+	    p->loop.deadline_ns, PLAN_MIN_WRITE, p->loop.control, &flushed);
 	if (rc < 0)
 		return pass_fail(p, rc, "flush", NOT_KNOWN);
 	/* Only what was made durable counts. */
@@ -187,13 +97,14 @@ clocked(struct pass *p, struct counts *before, struct counts *after)
 	t0 = sys_now();
 	p->loop.deadline_ns = t0 + s->plan->time_limit_ns;
 	rc = loop_run(&p->loop);
-	t1 = sys_now();
+	t2 = t1 = sys_now();
 	if (rc < 0)
 		rc = pass_fail(p, rc, p->loop.failed_op,
 		    p->loop.offset + p->loop.done);
-	else
-		rc = flush_end(p, p->loop.deadline_ns);
-	t2 = sys_now();
+	else if (flushes_at_end(p)) {
+		rc = flush_end(p);
+		t2 = sys_now();
+	}
 	pass_close(p);
 	t3 = sys_now();
 	counts_take(p, after);
@@ -210,20 +121,39 @@ clocked(struct pass *p, struct counts *before, struct counts *after)
 
 /* ---- after it ---- */
 
+/* What the clock left dirty must not burden the next pass, if there is one. */
+static void
+force_out(struct pass *p)
+{
+	const struct site *site = p->site;
+	int fd = p->holder_fd >= 0 ? p->holder_fd :
+	    site->layout_fd >= 0 ? site->layout_fd : site->sync_fd;
+	uint64_t flushed;
+	int rc;
+
+	if (!pass_stores(p))
+		return;
+	rc = flush_steps(fd, p->loop.offset, p->size, 0, 0, p->loop.control,
+	    &flushed);
+	if (rc < 0)
+		(void)pass_fail(p, rc, "flush", NOT_KNOWN);
+}
+
 static void
 look_for_zeros(struct pass *p)
 {
 	const struct session *s = p->site->session;
+	const struct target *t = p->site->target;
 	struct diag d = { 0 };
-	int flags = pass_open_flags(p), fd;
+	int fd;
 
 	/* Once a cell: the range stays the same. */
 	if (p->cell->op != OP_READ || s->result->cell[p->number].samples > 0)
 		return;
-	if (p->site->layout_fd >= 0 || p->site->target->kind ==
-	    TARGET_STREAM || !pass_touches(p))
+	if (!pass_touches(p) || p->site->layout_fd >= 0 ||
+	    (t->kind != TARGET_FILE && t->kind != TARGET_DEVICE))
 		return;
-	fd = target_open(p->site->target, flags, &d);
+	fd = target_open(t, pass_open_flags(p), &d);
 	if (fd < 0)
 		return;
 	if (zeros_only(fd, p->loop.offset, p->sample->bytes, p->loop.buffer))
@@ -231,57 +161,35 @@ look_for_zeros(struct pass *p)
 	(void)sys_close(fd);
 }
 
+/* Those of the range that is read, or of the file that was written. */
 static void
 look_at_extents(struct pass *p)
 {
-	struct extents e;
+	struct extents e = p->site->extents;
+	uint64_t range = p->site->plan->size;
 
-	p->sample->extents = p->sample->extent_address = NOT_KNOWN;
-	if (p->holder_fd < 0 || p->sample->bytes == 0 ||
-	    file_extents(p->holder_fd, 0, p->sample->bytes, &e) < 0)
+	if (!pass_touches(p) || (p->cell->op == OP_WRITE && p->holder_fd < 0))
 		return;
+	if (p->holder_fd >= 0) {
+		range = p->sample->bytes;
+		if (range == 0 ||
+		    file_extents(p->holder_fd, 0, range, &e) < 0)
+			return;
+	}
 	p->sample->extents = e.count;
 	p->sample->extent_address = e.first_address;
-}
-
-/* Nothing of this pass may still be under way in the next. */
-static void
-leave_quiet(struct pass *p)
-{
-	const struct site *site = p->site;
-	const struct control *control = site->session->control;
-	int fd = p->holder_fd >= 0 ? p->holder_fd :
-	    site->layout_fd >= 0 ? site->layout_fd : site->sync_fd;
-	bool wrote = p->cell->op == OP_WRITE && pass_touches(p) && fd >= 0;
-	uint64_t flushed;
-
-	pass_close(p);
-	if (wrote && site->session->plan->flush == FLUSH_NONE)
-		(void)flush_steps(fd, p->loop.offset, p->sample->bytes, 0, 0,
-		    control, &flushed);
-	if (p->holder_fd >= 0)
-		(void)sys_close(p->holder_fd);
-	if (wrote && *control->stop == 0)
-		(void)sys_syncfs(site->sync_fd);
+	if (in_pieces(e.count, range))
+		p->sample->flags |= FLAG_FRAGMENTED;
 }
 
 static int
 measure(struct pass *p)
 {
 	struct counts before, after;
-	bool quiet = true;
 	int rc;
 
-	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
+	if ((rc = pass_ready(p)) < 0)
 		return rc;
-	set_loop(p);
-	if ((rc = set_cache(p)) < 0)
-		return rc;
-	if (p->site->used && pass_touches(p))
-		quiet = settle_device(p->site->device,
-		    p->site->session->control);
-	if (*p->site->session->control->stop != 0)
-		return -EINTR;
 	rc = clocked(p, &before, &after);
 	counts_into(p->sample, &before, &after);
 	p->site->used |= pass_touches(p);
@@ -289,13 +197,24 @@ measure(struct pass *p)
 		return rc;
 	if (p->loop.ended && p->loop.done == 0)
 		return -ENODATA;
-	p->sample->flags |= sample_flags(p->sample, p->cell, p->site->target,
-	    counts_others_ns(&before, &after));
-	if (!quiet)
-		p->sample->flags |= FLAG_LOAD;
+	p->sample->flags |= sample_flags(p, counts_others_ns(&before,
+	    &after));
+	force_out(p);
 	look_for_zeros(p);
 	look_at_extents(p);
 	return 0;
+}
+
+/* Nothing of this pass may still be under way in the next. */
+static void
+leave_quiet(struct pass *p)
+{
+	pass_close(p);
+	if (p->holder_fd >= 0)
+		(void)sys_close(p->holder_fd);
+	if (pass_stores(p) && p->site->sync_fd >= 0 &&
+	    *p->site->session->control->stop == 0)
+		(void)sys_syncfs(p->site->sync_fd);
 }
 
 int

@@ -15,6 +15,7 @@ struct pass {
 	int		 fd;		/* what the transfers use; -1 */
 	struct pattern	 pattern;
 	struct loop	 loop;
+	bool		 noisy;		/* the device did not come to rest */
 	struct sample	*sample;
 };
 
@@ -25,18 +26,32 @@ pass_touches(const struct pass *p)
 	return p->cell->engine->access != ACCESS_NONE;
 }
 
+/* Does it leave something to be flushed? */
+static inline bool
+pass_stores(const struct pass *p)
+{
+	return p->cell->op == OP_WRITE && pass_touches(p) &&
+	    p->site->target->kind != TARGET_SINK;
+}
+
 /*
  * Record a negative errno in the sample, with what was done and where
- * (offset NOT_KNOWN: nowhere); -EINTR is no error.  Returns code.
+ * (offset NOT_KNOWN: nowhere); -EINTR after a stop is no error.  Returns
+ * code.
  */
 int	pass_fail(struct pass *p, int code, const char *op, uint64_t offset);
 
 /*
  * What stands in the way before the clock starts makes the cell a refused
- * one: it has no sample, and is not tried again.  Returns -ECANCELED, or
- * -EINTR where code is that.
+ * one: it is not tried again.  Returns -ECANCELED, or -EINTR when stopped.
  */
 int	pass_refuse(struct pass *p, int code, const char *why);
+
+/*
+ * Buffer, descriptors, loop and cache, and a device at rest (passready.c).
+ * 0, or as pass_refuse() and pass_fail() have it.
+ */
+int	pass_ready(struct pass *p);
 
 /* ---- passopen.c ---- */
 
@@ -59,5 +74,12 @@ void	counts_into(struct sample *s, const struct counts *a,
 	    const struct counts *b);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);
+
+/* ---- flags.c ---- */
+
+/* What the numbers of a pass say about it, and whether others were there. */
+unsigned sample_flags(const struct pass *p, uint64_t others_ns);
+/* A range in so many extents that their ends slow it down. */
+bool	in_pieces(uint64_t extents, uint64_t bytes);
 
 #endif

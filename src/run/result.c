@@ -133,6 +133,10 @@ result_status(const struct result *r)
 {
 	enum status status = STATUS_OK;
 
+	for (size_t i = 0; i < r->plan->targets; i++) {
+		if (r->record[i].error[0] != '\0')
+			status = STATUS_SETUP;
+	}
 	for (size_t i = 0; i < r->plan->cells; i++) {
 		const struct cell *c = &r->cell[i];
 

@@ -11,6 +11,9 @@
 #include "seqbench/sys.h"
 #include "site.h"
 
+/* Of a pass, before its clock starts: a guess. */
+#define SETTLE_SECONDS	0.2
+
 /* What later passes of a target are held to. */
 struct course {
 	struct session	*session;
@@ -22,33 +25,20 @@ struct course {
 };
 
 void
-session_phase(struct session *s, const struct meter_phase *phase)
+session_phase(struct session *s, struct meter_phase phase)
 {
-	struct meter *m = s->control->meter;
-	unsigned i;
-
-	meter_set(&m->bytes, 0);
-	meter_set(&m->flushed, 0);
-	if (phase == NULL) {
-		atomic_store(&m->phase, NULL);
-		return;
-	}
-	/* The watcher may still be reading the last one: not that slot. */
-	i = s->phases++ % 2;
-	snprintf(s->what[i], sizeof s->what[i], "%s", phase->what);
-	s->phase[i] = *phase;
-	s->phase[i].what = s->what[i];
-	s->phase[i].start_ns = sys_now();
-	atomic_store(&m->phase, &s->phase[i]);
+	phase.start_ns = sys_now();
+	meter_show(s->control->meter, &phase);
 }
 
 void
 session_phase_again(struct session *s)
 {
-	const struct meter_phase *now = atomic_load(&s->control->meter->phase);
+	struct meter_phase phase;
+	uint64_t bytes, flushed;
 
-	if (now != NULL)
-		session_phase(s, now);
+	if (meter_look(s->control->meter, &phase, &bytes, &flushed))
+		session_phase(s, phase);
 }
 
 /* What the progress line says of a pass. */
@@ -59,17 +49,16 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	static const char *const verb[OP_COUNT] = { "READ", "WRITE" };
 	uint64_t spent = sys_now() - c->start_ns;
 	uint64_t left = c->planned > c->passes ? c->planned - c->passes : 0;
-	char what[64];
-
-	snprintf(what, sizeof what, "%s %s %s", cell->block.text,
-	    verb[cell->op], cell->engine->name);
-	session_phase(c->session, &(struct meter_phase){
-		.what = what,
+	struct meter_phase phase = {
 		.run = (unsigned)run,
-		.runs = (unsigned)c->session->plan->runs_min,
+		.runs = (unsigned)c->session->plan->runs_max,
 		.total = size,
 		.left_ns = c->passes > 0 ? spent / c->passes * left : 0,
-	});
+	};
+
+	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
+	    verb[cell->op], cell->engine->name);
+	session_phase(c->session, phase);
 }
 
 /* Later rounds move what every cell of the op could move in time. */
@@ -131,14 +120,15 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 
 	show_pass(c, cell->plan, run, size);
 	rc = pass_run(&c->site, number, run, size, &sample);
-	session_phase(s, NULL);
+	meter_show(s->control->meter, NULL);
 	if (rc == -ECANCELED) {
 		c->done[k] = true;
 		return 0;
 	}
 	if (rc < 0)
 		return rc;
-	sample.round = ++c->passes;
+	c->passes++;
+	sample.round = ++s->passes;
 	note_limit(c, cell->plan, &sample);
 	if ((rc = result_add(s->result, number, &sample)) < 0 ||
 	    (rc = is_done(s->result, cell)) < 0)
@@ -149,18 +139,32 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 	return 0;
 }
 
-/* A first guess from the durable rate; 0 where there is none. */
+/* A first guess, in seconds, from what set-up found; 0 where that is not. */
 static double
 estimate(const struct course *c)
 {
+	const struct plan *plan = c->session->plan;
+	const struct plan_target *pt = c->site.plan;
 	const struct target_record *r =
 	    &c->session->result->record[c->site.index];
-	double one, limit = (double)c->session->plan->time_limit_ns / 1e9;
+	double limit = (double)plan->time_limit_ns / 1e9, sum = 0;
 
-	if (r->durable_rate <= 0)
-		return 0;
-	one = (double)c->site.plan->write_size / r->durable_rate;
-	return (double)c->planned * ((one < limit ? one : limit) + 0.2);
+	for (size_t i = 0; i < pt->cells; i++) {
+		const struct plan_cell *cell = &plan->cell[pt->first_cell + i];
+		bool reads = cell->op == OP_READ;
+		double rate = reads && r->read_rate > 0 ? r->read_rate :
+		    r->durable_rate;
+		double one;
+
+		if (cell->refused[0] != '\0')
+			continue;
+		if (rate <= 0)
+			return 0;
+		one = (double)(reads ? pt->size : pt->write_size) / rate;
+		sum += (double)plan->runs_min *
+		    ((one < limit ? one : limit) + SETTLE_SECONDS);
+	}
+	return sum;
 }
 
 static int
@@ -182,43 +186,70 @@ passes_run(struct course *c)
 		    .refused[0] != '\0';
 	c->start_ns = sys_now();
 	rc = 0;
-	while (rc == 0 && schedule_next(&schedule, &k, &run))
+	while (rc == 0 && schedule_next(&schedule, &k, &run)) {
 		if (!c->done[k])
 			rc = cell_pass(c, k, run);
+		if (*c->session->control->stop != 0)
+			rc = -EINTR;
+	}
 	schedule_release(&schedule);
 	free(c->done);
 	return rc;
 }
 
+/* The stream's end is the session's, but not before its first pass. */
 static int
-target_run(struct session *s, size_t index, const struct run_hooks *hooks,
-    struct diag *d)
+stream_ended(const struct course *c, struct diag *d)
 {
-	struct course c = { .session = s, .hooks = hooks };
-	int rc, closed;
-
-	rc = site_open(&c.site, s, index, d);
-	if (rc == 0) {
-		c.planned = plan_passes(s->plan, index);
-		s->result->record[index].seconds = estimate(&c);
-		if (hooks->ready != NULL)
-			hooks->ready(hooks->context, s->result, index);
-		rc = passes_run(&c);
-		if (rc == -ENODATA) {
-			warnings_add(&s->result->warnings, "%s: the stream "
-			    "ended after %llu passes", c.site.target->path,
-			    (unsigned long long)c.passes);
-			rc = 0;
-		} else if (rc == -ENOMEM)
-			diag_set(d, rc, "%s", strerror(ENOMEM));
-	}
-	closed = site_close(&c.site, rc == 0, d);
-	return rc < 0 ? rc : closed;
+	if (c->passes == 0)
+		return diag_set(d, -ENODATA, "nothing came");
+	warnings_add(&c->session->result->warnings, "%s: the stream ended "
+	    "after %llu of %llu passes", c->site.target->path,
+	    (unsigned long long)c->passes, (unsigned long long)c->planned);
+	return 0;
 }
 
-int
+/* All passes of a target that is set up. */
+static int
+course_run(struct course *c, struct diag *d)
+{
+	struct session *s = c->session;
+	size_t index = c->site.index;
+	int rc;
+
+	c->planned = plan_passes(s->plan, index);
+	s->result->record[index].seconds = estimate(c);
+	if (c->planned > 0 && c->hooks->ready != NULL)
+		c->hooks->ready(c->hooks->context, s->result, index);
+	rc = passes_run(c);
+	if (rc == -ENODATA)
+		return stream_ended(c, d);
+	return rc == -ENOMEM ? diag_set(d, rc, "%s", strerror(ENOMEM)) : rc;
+}
+
+static void
+target_run(struct session *s, size_t index, const struct run_hooks *hooks)
+{
+	struct course c = { .session = s, .hooks = hooks };
+	struct target_record *record = &s->result->record[index];
+	struct diag d = { 0 };
+	int rc;
+
+	if (plan_passes(s->plan, index) == 0)
+		return;
+	rc = site_open(&c.site, s, index, &d);
+	if (rc == 0)
+		rc = course_run(&c, &d);
+	meter_show(s->control->meter, NULL);
+	(void)site_close(&c.site, rc == 0, &d);
+	if (*s->control->stop == 0)
+		snprintf(record->error, sizeof record->error, "%s",
+		    site_sentence(&c.site, d.text));
+}
+
+void
 run_plan(struct plan *p, const struct control *control,
-    const struct run_hooks *hooks, struct result *r, struct diag *d)
+    const struct run_hooks *hooks, struct result *r)
 {
 	struct session s = {
 		.plan = p,
@@ -226,15 +257,12 @@ run_plan(struct plan *p, const struct control *control,
 		.result = r,
 		.start_ns = sys_now(),
 	};
-	int rc = 0;
 
 	host_look(&r->host);
-	for (size_t i = 0; i < p->targets && rc == 0; i++)
-		rc = target_run(&s, i, hooks, d);
-	if (rc == 0)
+	for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
+		target_run(&s, i, hooks);
+	if (*control->stop == 0)
 		r->null_ns = ceiling_measure(p->smallest_block, control);
-	session_phase(&s, NULL);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
-	return rc;
 }

@@ -16,9 +16,7 @@ struct session {
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
 	uint64_t	 start_ns;	/* sys_now() */
-	struct meter_phase phase[2];	/* shown in turn */
-	char		 what[2][64];
-	unsigned	 phases;	/* shown so far */
+	uint64_t	 passes;	/* made so far */
 };
 
 struct site {
@@ -30,6 +28,7 @@ struct site {
 	int		 stream_fd;	/* opened once; -1 */
 	int		 sync_fd;	/* on target or directory; -1 */
 	dev_t		 device;	/* whose counters are read; 0: none */
+	struct extents	 extents;	/* of what is read */
 	bool		 used;		/* set-up moved data on it */
 };
 
@@ -42,8 +41,11 @@ int	site_open(struct site *site, struct session *s, size_t index,
 /* With --keep the laid-out file gets its name here: 0 or -errno. */
 int	site_close(struct site *site, bool completed, struct diag *d);
 
-/* Tell the watcher what goes on now (copied; start_ns is set); NULL: none. */
-void	session_phase(struct session *s, const struct meter_phase *phase);
+/* An error's text without the target's path in front of it. */
+const char *site_sentence(const struct site *site, const char *text);
+
+/* Tell the watcher what goes on now; start_ns is set here. */
+void	session_phase(struct session *s, struct meter_phase phase);
 /* The same one begins again: it got ready, and moves from now on. */
 void	session_phase_again(struct session *s);
 
@@ -67,9 +69,5 @@ enum cache_check cold_make(int fd, bool is_device, uint64_t off,
  * counters stand still; at most 5 s (settle.c).  False when it did not.
  */
 bool	settle_device(dev_t device, const struct control *control);
-
-/* The flags of a pass that only its numbers decide (flags.c). */
-unsigned sample_flags(const struct sample *s, const struct plan_cell *c,
-	    const struct target *t, uint64_t others_ns);
 
 #endif

@@ -17,7 +17,7 @@ look_file_system(struct target *t)
 }
 
 void
-look_alignment(struct target *t, int fd)
+target_alignment(struct target *t, int fd)
 {
 	uint64_t memory = 0, offset = 0, usual = 512;
 

@@ -13,6 +13,7 @@
 #define STEP_MAX	(8ull << 20)
 #define STEP_FAST_NS	50000000ull	/* below it a step is doubled */
 #define STEP_SLOW_NS	200000000ull	/* above it a step is halved */
+#define CLEAN_NS	1000000ull	/* below it there was nothing to do */
 
 static int	step_out(int fd, uint64_t off, uint64_t len,
 		    const struct control *c);
@@ -48,7 +49,7 @@ int
 flush_write_out(const struct flush_range *r, const struct control *c,
     uint64_t *done)
 {
-	uint64_t step = STEP_MIN, now = sys_now();
+	uint64_t step = STEP_MIN, now = sys_now(), took = 0;
 
 	*done = 0;
 	while (*done < r->len) {
@@ -56,15 +57,17 @@ flush_write_out(const struct flush_range *r, const struct control *c,
 		uint64_t len = r->len - *done < step ? r->len - *done : step;
 		int rc;
 
+		/* What is written out already is had for nothing. */
 		if (r->deadline_ns != 0 && *done >= r->floor &&
-		    now >= r->deadline_ns)
+		    now >= r->deadline_ns && took >= CLEAN_NS)
 			return 0;
 		if ((rc = step_out(r->fd, r->off + *done, len, c)) < 0)
 			return rc;
 		*done += len;
 		meter_set(&c->meter->flushed, r->before + *done);
 		now = sys_now();
-		step = step_next(step, now - began);
+		took = now - began;
+		step = step_next(step, took);
 	}
 	return 0;
 }

@@ -145,7 +145,7 @@ look_directory(struct target *t, struct diag *d)
 		return diag_set(d, -EINVAL, "%s: nothing is created on the "
 		    "file system of /dev; name a device in it, or a directory "
 		    "on a disk", t->path);
-	look_alignment(t, -1);
+	target_alignment(t, -1);
 	return 0;
 }
 
@@ -160,7 +160,7 @@ look_file(struct target *t, struct diag *d)
 	fd = target_open(t, O_RDONLY | O_NONBLOCK | O_CLOEXEC, d);
 	if (fd < 0)
 		return fd;
-	look_alignment(t, fd);
+	target_alignment(t, fd);
 	sys_close(fd);
 	return 0;
 }
@@ -176,7 +176,7 @@ look_device(struct target *t, struct diag *d)
 	if (fd < 0)
 		return fd;
 	rc = device_bytes(fd, &t->bytes);
-	look_alignment(t, fd);
+	target_alignment(t, fd);
 	sys_close(fd);
 	if (rc < 0)
 		return diag_set(d, rc, "%s: its size is not to be had: %s",

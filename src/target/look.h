@@ -16,10 +16,4 @@ int	look_missing(struct target *t, bool may_create, struct diag *d);
 /* The file system that look_fd is on, and the device below it. */
 void	look_file_system(struct target *t);
 
-/*
- * What direct I/O asks for: by fd, or where that is -1 or can't tell, by the
- * device below.
- */
-void	look_alignment(struct target *t, int fd);
-
 #endif

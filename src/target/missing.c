@@ -33,8 +33,8 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 		    *t->path != '\0' ? t->path : "''");
 	t->look_fd = file_look(dir, &t->st);
 	if (t->look_fd < 0)
-		return diag_set(d, t->look_fd, "%s: no such file or "
-		    "directory, nor is %s", t->path, dir);
+		return diag_set(d, t->look_fd, "%s: its directory %s: %s",
+		    t->path, dir, strerror(-t->look_fd));
 	t->kind = TARGET_FILE;
 	t->missing = true;
 	t->bytes = NOT_KNOWN;
@@ -53,7 +53,7 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 	if (n < 0 || (size_t)n >= sizeof(t->resolved))
 		return diag_set(d, -ENAMETOOLONG, "%s: %s", t->path,
 		    strerror(ENAMETOOLONG));
-	look_alignment(t, -1);
+	target_alignment(t, -1);
 	return 0;
 }
 

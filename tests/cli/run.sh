@@ -25,6 +25,7 @@ passed=0 failed=0
 run_case() {
 	rm -rf "${scratch:?}/bin" "$scratch/work"
 	mkdir "$scratch/bin" "$scratch/work"
+	exec 3>&2 2>"$scratch/shell"	# its own word on signals
 	(
 		cd "$scratch/work" || exit
 		PROGRAM=seqbench
@@ -37,6 +38,7 @@ run_case() {
 		PATH=$scratch/bin:$PATH exec "$PROGRAM" "$@"
 	) </dev/null >"$scratch/out" 2>"$scratch/err"
 	echo $? >"$scratch/exit"
+	exec 2>&3 3>&-
 	(cd "$scratch/work" && find . -type f | sort | while read -r file; do
 		printf '==> %s <==\n' "$file"
 		cat "$file"

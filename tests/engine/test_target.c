@@ -160,7 +160,7 @@ a_missing_path_that_can_not_be_a_file_is_refused(void **state)
 
 	assert_int_equal(symlink("nowhere", dangling), 0);
 	lab_look(dangling, true, "a symbolic link to what is not there");
-	lab_look(lab_path(*state, "no/dta"), true, "nor is ");
+	lab_look(lab_path(*state, "no/dta"), true, "its directory ");
 	lab_look(lab_path(*state, "dta/"), true, "no such directory");
 	lab_look("", true, "no such directory");
 	lab_file(lab_path(*state, "plain"), 1, false);

@@ -88,6 +88,7 @@ const struct fake_row fake_rows[] = {
 	FLAGGED("/fake/zeros", 64 * MIB, ROW_ZEROS),
 	OTHER("/fake/fifo", S_IFIFO, 64 * MIB),
 	OTHER("/fake/socket", S_IFSOCK, 0),
+	{ .path = ".", .link = "/fake/dir" },
 	{ .path = "/fake/link", .link = "/fake/file" },
 	{ .path = "/fake/by-id", .link = "/fake/disk" },
 	{ .path = NULL },

@@ -207,7 +207,10 @@ what_makes_no_sense_is_a_usage_error(void **state)
 		{ "--offset 1m", &directory,	"--offset 1m" },
 		{ "--offset 1t", &device,	"beyond the end" },
 		{ "--offset 512", &device,	"sector size 4096" },
-		{ "-s 64k",	&directory,	"smaller than the largest" },
+		{ "-b 4k,1m -s 64k", &directory, "smaller than the block "
+		    "size 1m" },
+		{ "-p 1",	&directory,	"a range of runs" },
+		{ "-n 3..3 -p 1", &directory,	"a range of runs" },
 	};
 
 	(void)state;
@@ -221,6 +224,48 @@ what_makes_no_sense_is_a_usage_error(void **state)
 			    m.rc, (int)m.diag.status, m.diag.text);
 		done(&m);
 	}
+}
+
+static void
+what_only_a_default_asked_for_is_left_out(void **state)
+{
+	struct target sixteen = device, odd = device;
+	struct made m;
+
+	(void)state;
+	make(&m, "-s 64k", &directory);
+	assert_int_equal(m.rc, 0);
+	assert_int_equal(m.plan.largest_block, 65536);
+	assert_int_equal(m.plan.cells, 6);
+	assert_int_equal(m.warnings.n, 2);
+	assert_string_equal(m.warnings.text[0], "block 1m left out: larger "
+	    "than --size 64k");
+	done(&m);
+
+	sixteen.sector_bytes = 16384;
+	make(&m, "", &sixteen);
+	assert_int_equal(m.rc, 0);
+	assert_int_equal(m.plan.cells, 4);
+	assert_string_equal(m.plan.cell[0].block.text, "16k");
+	assert_string_equal(m.warnings.text[0], "/dev/sdb: block 4k left "
+	    "out: the sector size is 16384");
+	done(&m);
+	make(&m, "-b 4k,64k", &sixteen);
+	assert_int_equal(m.plan.cells, 2);
+	assert_string_equal(m.plan.cell[0].refused, "block 4096 is not a "
+	    "multiple of the sector size 16384");
+	assert_int_equal(m.warnings.n, 0);
+	done(&m);
+
+	/* What set-up finds of the alignment counts as well. */
+	odd.sector_bytes = 512;
+	make(&m, "-b 4k,64k", &odd);
+	assert_string_equal(m.plan.cell[0].refused, "");
+	m.plan.target[0].target->sector_bytes = 8192;
+	plan_close(&m.plan, 0, GiB, 0, &m.warnings);
+	assert_string_not_equal(m.plan.cell[0].refused, "");
+	assert_string_equal(m.plan.cell[1].refused, "");
+	done(&m);
 }
 
 static void
@@ -316,6 +361,7 @@ test_plan(void)
 		    a_block_the_sector_does_not_divide_is_a_refused_cell),
 		cmocka_unit_test(variants_are_engine_by_buffer),
 		cmocka_unit_test(what_makes_no_sense_is_a_usage_error),
+		cmocka_unit_test(what_only_a_default_asked_for_is_left_out),
 		cmocka_unit_test(
 		an_empty_file_or_a_full_disk_is_refused_before_anything_starts),
 		cmocka_unit_test(

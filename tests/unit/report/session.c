@@ -104,6 +104,7 @@ targets_make(struct session *s)
 	};
 	s->record[0].durable_rate = 1e6;
 	strcpy(s->record[1].io_limit, "read 1 B/s");
+	strcpy(s->record[1].error, "nothing came");
 }
 
 static void

@@ -128,6 +128,63 @@ the_truth_is_that_of_the_samples(void **state)
 }
 
 static void
+what_is_not_touched_or_has_no_device_is_not_in_the_truth(void **state)
+{
+	static const struct engine null = {
+		.name = "null", .access = ACCESS_NONE,
+	};
+	struct sample_result s;
+
+	(void)state;
+	sample_result_make(&s);
+	s.plan.flush = FLUSH_EACH;
+	s.plan_cell[0].engine = s.plan_cell[1].engine = &null;
+	for (size_t k = 0; k < 3; k++) {
+		s.sample[0][k].device_read_bytes = NOT_KNOWN;
+		s.sample[1][k].device_write_bytes = NOT_KNOWN;
+	}
+	expect(&s, "\ncold: 0 of 262144 pages cached; device read 1.00 x; "
+	    "device wrote 1.00 x; each\n  flush counted; buffers 2 MiB");
+	s.target.device.known = false;
+	s.plan.flush = FLUSH_DSYNC;
+	expect(&s, "\ncold: 0 of 262144 pages cached; each write durable; "
+	    "buffers 2 MiB pages\n");
+	s.target.kind = TARGET_SINK;
+	expect(&s, "pages cached; buffers 2 MiB pages\n");
+}
+
+static void
+cells_of_one_reason_share_a_line(void **state)
+{
+	struct sample_result s;
+
+	(void)state;
+	sample_result_make(&s);
+	for (size_t i = 0; i < 4; i++)
+		strcpy(s.plan_cell[i].refused, "no such luck");
+	strcpy(s.plan_cell[2].refused, "too large");
+	strcpy(s.record[0].error, "can't be kept: gone");
+	expect(&s, "\ncan't be kept: gone\n"
+	    "4k READ buffered: no such luck\n"
+	    "4k 128k WRITE buffered: no such luck\n"
+	    "128k READ buffered: too large\n*");
+}
+
+static void
+a_precision_not_reached_is_said(void **state)
+{
+	struct sample_result s;
+
+	(void)state;
+	sample_result_make(&s);
+	s.plan.runs_min = 2;
+	s.plan.precision = 0.005;
+	expect(&s, "\nwider than +-0.5 % after 3 runs: 4k READ buffered\n*");
+	s.plan.precision = 0.5;
+	expect(&s, "1.00 *\n* smallest");
+}
+
+static void
 the_command_line_is_complete(void **state)
 {
 	char buffered[] = "buffered", direct[] = "direct", data[] = "my data",
@@ -188,6 +245,10 @@ test_footer(void)
 		cmocka_unit_test(warnings_stand_under_the_last_table),
 		cmocka_unit_test(an_interruption_names_its_signal),
 		cmocka_unit_test(the_truth_is_that_of_the_samples),
+		cmocka_unit_test(
+		    what_is_not_touched_or_has_no_device_is_not_in_the_truth),
+		cmocka_unit_test(cells_of_one_reason_share_a_line),
+		cmocka_unit_test(a_precision_not_reached_is_said),
 		cmocka_unit_test(the_command_line_is_complete),
 	};
 

@@ -69,7 +69,7 @@ a_file_and_a_device_say_their_size(void **state)
 	strcpy(s.target.resolved, "/mnt/u");
 	expect(&s, "\n  file /mnt/u of 3.0 GiB, ext4");
 	s.target.missing = true;
-	expect(&s, "\n  file to be made, ext4");
+	expect(&s, "\n  new file, ext4");
 	sample_result_make(&s);
 	s.target.kind = TARGET_DEVICE;
 	s.target.path = "/dev/disk/by-id/x";
@@ -135,8 +135,18 @@ sizes_say_how_they_came_about(void **state)
 	s.record[0].reached[OP_WRITE] = 134217728;
 	s.plan_target[0].write_size = 268435456;
 	expect(&s, "1.0 GiB (automatic, cut short by slowness) x 3 runs,\n"
-	    "    writes 256 MiB, mirrored");
-	expect(&s, "\n  WRITE passes held to 128 MiB by the time limit of 10");
+	    "    writes 256 MiB (what is durable in time), mirrored");
+	expect(&s, "\n  WRITE passes from run 2 on are held to 128 MiB by "
+	    "the time limit of 10 s\n");
+	s.record[0].reached[OP_WRITE] = 0;
+	s.sample[0][0].limited = true;
+	expect(&s, "\n  READ passes were ended by the time limit of 10 s\n");
+	s.plan_target[0].offset = 512;
+	expect(&s, "    writes 256 MiB (what is durable in time), from byte "
+	    "512 on, mirrored");
+	s.plan_target[0].reads = false;
+	expect(&s, "  buffered, 256 MiB (what is durable in time) x 3 runs, ");
+	expect(&s, "\n  write passes land on fresh extents, each on others\n");
 }
 
 static void

@@ -22,7 +22,7 @@ static void
 write_before(FILE *f, const struct result *r, const struct report_look *look)
 {
 	(void)look;
-	report_before(f, r->plan, 0, 240);
+	report_before(f, r->plan, 0, 240, true);
 }
 
 static void
@@ -30,7 +30,7 @@ write_before_unknown(FILE *f, const struct result *r,
     const struct report_look *look)
 {
 	(void)look;
-	report_before(f, r->plan, 0, 0);
+	report_before(f, r->plan, 0, 0, true);
 }
 
 static void
@@ -59,8 +59,12 @@ a_start_says_what_it_will_take(void **state)
 	s.plan.cells = s.plan_target[0].cells = 1;
 	s.plan.runs_min = s.plan.runs_max = 1;
 	s.plan_target[0].needs_layout = false;
+	expect(&s, write_before_unknown, "1 pass, writes up to 64 MiB; ");
+	s.plan_target[0].writes = false;
 	expect(&s, write_before_unknown,
 	    "1 pass; Ctrl-C prints what there is\n");
+	s.plan.targets = 2;
+	expect(&s, write_before_unknown, "/mnt/t: 1 pass; ");
 }
 
 static void
@@ -72,11 +76,13 @@ a_directory_says_which_files_are_made(void **state)
 	sample_result_make(&s);
 	s.plan_target[0].automatic = true;
 	s.plan_target[0].size = s.plan_target[0].write_size = 0;
+	s.target.fs.free_bytes = 12ull << 30;
 	expect(&s, write_plan, "seqbench 1.0: /mnt/t\n"
 "  ext4 on /dev/sdb1, ST2000DM008, SATA, read-ahead 128 KiB\n"
 "  READ buffered: 4k 128k\n"
 "  WRITE buffered: 4k 128k\n"
-"  size: found by a lay-out of about 2 s, 1.0 GiB to 16 GiB\n"
+"  size: found by a lay-out of about 2 s, 1.0 GiB to 16 GiB, at most a quarter "
+"of\n    the free 12 GiB\n"
 "  passes: 12, order mirror, seed 4711, each at most 10 s");
 	expect(&s, write_plan,
 "  cache cold, flush end, layout create\n"

@@ -40,7 +40,7 @@ setup(void **state)
 	sigaddset(&set, SIGUSR1);
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
 	assert_int_equal(pipe(fds), 0);
-	memset(&terminal, 0, sizeof(terminal));
+	terminal = (struct terminal){ .meter = METER_INIT };
 	terminal.fd = fds[0];
 	terminal.f = fdopen(fds[1], "w");
 	*state = &terminal;

@@ -289,7 +289,7 @@ verbose_adds_host_and_passes(void **state)
 "  host host, Linux 6.18.44 x86_64, Debian GNU/Linux 12, 2 CPUs, Some CPU, "
 "memory\n"
 "    4.0 GiB, clock tsc\n"
-"  buffered, cold (checked), 1.0 GiB x 3 runs, mirrored\n"
+"  buffered, cold (checked), 1.0 GiB x 3 runs\n"
 "  MB = 10^6 bytes\n"
 "block op      run 1   run 2   run 3      MB/s   +-95%  cpu/GiB dev/app flags\n"
 "   4k READ     47.1    46.9    46.8      46.9     0.4     2.31    1.00\n"

@@ -223,6 +223,18 @@ a_deadline_ends_a_flush_once_the_floor_is_there(void **state)
 	assert_true(flushed == 10 * MIB);
 }
 
+/* Direct transfers, or a kernel that wrote out meanwhile. */
+static void
+a_deadline_does_not_leave_out_what_is_clean(void **state)
+{
+	uint64_t flushed;
+
+	(void)state;
+	assert_int_equal(flush(1000, 1, 0, &flushed), 0);
+	assert_true(flushed == 64 * MIB);
+	assert_int_equal(fake_calls(FAKE_FDATASYNC), 1);
+}
+
 int
 test_layout(void)
 {
@@ -235,6 +247,7 @@ test_layout(void)
 		    steps_grow_on_fast_disks_and_stay_small_on_slow_ones),
 		cmocka_unit_test(
 		    a_deadline_ends_a_flush_once_the_floor_is_there),
+		cmocka_unit_test(a_deadline_does_not_leave_out_what_is_clean),
 	};
 
 	return cmocka_run_group_tests_name("layout", tests, NULL, NULL);

@@ -55,8 +55,8 @@ static const struct {
 	{ "/fake/dta",	false, -ENOENT, "/fake/dta: no such file or "
 	    "directory; --create makes a file there for the run, --keep keeps "
 	    "it" },
-	{ "/fake/no/dta", true, -ENOENT, "/fake/no/dta: no such file or "
-	    "directory, nor is /fake/no" },
+	{ "/fake/no/dta", true, -ENOENT, "/fake/no/dta: its directory "
+	    "/fake/no: No such file or directory" },
 	{ "/fake/dta/",	true, -ENOENT, "/fake/dta/: no such directory" },
 	{ "",		true, -ENOENT, "'': no such directory" },
 	{ "/fake/denied", false, -EACCES, "/fake/denied: can't be opened for "

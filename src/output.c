@@ -1,0 +1,136 @@
+/* output -- where a sweep's results go: standard output and result files. */
+
+#include "output.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "seqbench/diag.h"
+#include "seqbench/text.h"
+
+static bool
+wants(enum color_mode mode, int fd)
+{
+	const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
+
+	if (mode != COLOR_AUTO)
+		return mode == COLOR_ALWAYS;
+	return isatty(fd) && term != NULL && strcmp(term, "dumb") != 0 &&
+	    (fd != STDOUT_FILENO || none == NULL || *none == '\0');
+}
+
+int
+output_choose(struct output *out, const struct options *o, struct diag *d)
+{
+	const char *name = o->format != NULL ? o->format : "table";
+
+	out->format = report_find(name);
+	if (out->format == NULL)
+		return diag_usage(d, "--format %s: no such format; there are "
+		    "table, classic, dd, time, json, csv and markdown", name);
+	out->look = (struct report_look){
+		.utf8 = text_locale_is_utf8(),
+		.color = wants(o->color, STDOUT_FILENO),
+		.verbose = o->verbose,
+		.style = o->style != STYLE_DEFAULT ? o->style : STYLE_SYSTEM,
+	};
+	out->progress = !o->quiet && wants(o->progress, STDERR_FILENO);
+	return 0;
+}
+
+int
+output_open(struct output *out, const struct options *o,
+    const struct target *target, size_t targets, struct diag *d)
+{
+	const struct {
+		const char	*path, *format;
+	} row[OUTPUT_FILES] = {
+		{ o->json,	"json" },
+		{ o->csv,	"csv" },
+		{ o->markdown,	"markdown" },
+	};
+	int rc;
+
+	for (size_t i = 0; i < OUTPUT_FILES; i++) {
+		struct outfile *file = &out->file[out->files];
+
+		if (row[i].path == NULL)
+			continue;
+		rc = outfile_open(file, report_find(row[i].format),
+		    row[i].path, target, targets, d);
+		if (rc < 0)
+			return rc;
+		out->files++;
+		if (row[i].path == o->csv)
+			out->csv = file;
+	}
+	return 0;
+}
+
+void
+output_row(struct output *out, const struct result *r, size_t cell)
+{
+	if (out->csv == NULL)
+		return;
+	report_csv_row(out->csv->f, r, cell);
+	(void)fflush(out->csv->f);
+}
+
+/* A refused cell has no pass that would have given it a row. */
+static void
+refused_rows(struct output *out, const struct result *r)
+{
+	for (size_t i = 0; i < r->plan->cells; i++)
+		if (r->cell[i].samples == 0 &&
+		    r->plan->cell[i].refused[0] != '\0')
+			output_row(out, r, i);
+}
+
+int
+output_flush(struct diag *d)
+{
+	int rc = 0;
+
+	/* After an earlier error a flush tries again and finds the reason. */
+	if (fflush(stdout) != 0)
+		rc = -errno;
+	else if (ferror(stdout))
+		rc = -EIO;
+	return rc < 0 ? diag_set(d, rc, "standard output: %s",
+	    strerror(-rc)) : 0;
+}
+
+int
+output_write(struct output *out, const struct result *r,
+    void (*tell)(void *context, const char *text), void *context)
+{
+	struct diag d = { 0 };
+	int rc, failed;
+
+	refused_rows(out, r);
+	out->format->write(stdout, r, &out->look);
+	rc = output_flush(&d);
+	if (rc < 0)
+		tell(context, d.text);
+	for (size_t i = 0; i < out->files; i++) {
+		d = (struct diag){ 0 };
+		failed = outfile_finish(&out->file[i], r, &out->look, &d);
+		if (failed < 0) {
+			tell(context, d.text);
+			rc = failed;
+		}
+	}
+	out->files = 0;
+	return rc;
+}
+
+void
+output_release(struct output *out)
+{
+	for (size_t i = 0; i < out->files; i++)
+		outfile_abandon(&out->file[i]);
+	out->files = 0;
+}

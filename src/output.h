@@ -1,0 +1,39 @@
+/* output -- where a sweep's results go: standard output and result files. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "seqbench/report.h"
+
+enum { OUTPUT_FILES = 3 };	/* --json, --csv, --markdown */
+
+struct output {
+	const struct report *format;	/* of standard output */
+	struct report_look look;
+	bool		 progress;	/* a progress line is wanted */
+	struct outfile	 file[OUTPUT_FILES];
+	size_t		 files;
+	struct outfile	*csv;		/* gains each pass; or NULL */
+};
+
+/* Format and look; 0, or -EINVAL with d filled. */
+int	output_choose(struct output *out, const struct options *o,
+	    struct diag *d);
+
+/* Open the result files; 0 or -errno with d filled. */
+int	output_open(struct output *out, const struct options *o,
+	    const struct target *target, size_t targets, struct diag *d);
+
+/* The row of a cell's last pass, or of one that could not run. */
+void	output_row(struct output *out, const struct result *r, size_t cell);
+
+/* Write everything and tell what could not be; 0 or a negative errno. */
+int	output_write(struct output *out, const struct result *r,
+	    void (*tell)(void *context, const char *text), void *context);
+
+/* Is all of standard output where it goes?  0 or -errno with d filled. */
+int	output_flush(struct diag *d);
+
+/* Drop the files that were not written. */
+void	output_release(struct output *out);
+
+#endif

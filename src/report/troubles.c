@@ -1,0 +1,125 @@
+/* troubles -- what failed or could not run, cells of one reason in a line. */
+#include "troubles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rows.h"
+#include "words.h"
+
+#include "seqbench/report.h"
+
+/* Who is told. */
+struct ear {
+	void		(*tell)(void *context, const char *sentence);
+	void		*context;
+};
+
+static void
+interrupted(const struct result *r, size_t target, const struct ear *ear)
+{
+	uint64_t planned = plan_passes(r->plan, target), made = 0;
+	const struct cell *c = NULL;
+	char name[WORD], text[128];
+
+	while ((c = rows_next(r, target, c)) != NULL)
+		made += c->samples;
+	if (r->signal == 0 || (made >= planned && target + 1 <
+	    r->plan->targets))
+		return;
+	snprintf(text, sizeof(text), "interrupted by %s: %llu of %llu passes",
+	    word_signal(name, r->signal), (unsigned long long)made,
+	    (unsigned long long)(planned > made ? planned : made));
+	ear->tell(ear->context, text);
+}
+
+static bool
+alike(const struct cell *a, const struct cell *b)
+{
+	return rows_error(a) != NULL && rows_error(b) != NULL &&
+	    a->plan->op == b->plan->op &&
+	    a->plan->variant == b->plan->variant &&
+	    strcmp(rows_error(a), rows_error(b)) == 0;
+}
+
+static bool
+is_first(const struct result *r, size_t target, const struct cell *cell)
+{
+	const struct cell *c = NULL;
+
+	while ((c = rows_next(r, target, c)) != cell)
+		if (alike(c, cell))
+			return false;
+	return true;
+}
+
+static void
+cells(const struct result *r, size_t target, const struct cell *first,
+    const struct ear *ear)
+{
+	char block[WORD], variant[WORD], *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (f == NULL)
+		return;
+	for (const struct cell *c = first; c != NULL;
+	    c = rows_next(r, target, c))
+		if (alike(c, first))
+			fprintf(f, "%s ", word_block(block, c->plan));
+	fprintf(f, "%s %s: %s", word_op(first->plan->op),
+	    word_variant(variant, first->plan), rows_error(first));
+	if (fclose(f) == 0)
+		ear->tell(ear->context, text);
+	free(text);
+}
+
+void
+troubles_tell(const struct result *r, size_t target,
+    void (*tell)(void *context, const char *sentence), void *context)
+{
+	const struct ear ear = { tell, context };
+	const struct cell *c = NULL;
+
+	interrupted(r, target, &ear);
+	if (r->record[target].error[0] != '\0')
+		tell(context, r->record[target].error);
+	while ((c = rows_next(r, target, c)) != NULL)
+		if (rows_error(c) != NULL && is_first(r, target, c))
+			cells(r, target, c, &ear);
+}
+
+/* The sentences of one target on their way to a person. */
+struct letter {
+	const char	*path;
+	struct ear	 ear;
+};
+
+static void
+with_path(void *context, const char *sentence)
+{
+	const struct letter *l = context;
+	size_t size = strlen(l->path) + strlen(sentence) + 3;
+	char *text = malloc(size);
+
+	if (text == NULL)
+		return;
+	snprintf(text, size, "%s: %s", l->path, sentence);
+	l->ear.tell(l->ear.context, text);
+	free(text);
+}
+
+void
+report_troubles(const struct result *r,
+    void (*tell)(void *context, const char *sentence), void *context)
+{
+	for (size_t i = 0; i < r->plan->targets; i++) {
+		struct letter l = {
+			.path = r->plan->target[i].target->path,
+			.ear = { tell, context },
+		};
+
+		troubles_tell(r, i, with_path, &l);
+	}
+}

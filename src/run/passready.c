@@ -1,0 +1,126 @@
+/* passready -- what is done for a pass before its clock starts. */
+
+#include "pass.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "seqbench/diag.h"
+
+static bool
+is_cached_read(const struct pass *p)
+{
+	enum target_kind kind = p->site->target->kind;
+
+	return p->cell->op == OP_READ &&
+	    p->cell->engine->access == ACCESS_CACHED &&
+	    (kind == TARGET_DIRECTORY || kind == TARGET_FILE ||
+	    kind == TARGET_DEVICE);
+}
+
+static int
+take_buffer(struct pass *p)
+{
+	struct session *s = p->site->session;
+	struct buffer *b = p->cell->op == OP_READ ? &s->block : &s->pool;
+	size_t block = (size_t)p->cell->block.bytes;
+	struct diag d = { 0 };
+	int rc;
+
+	if (p->cell->op == OP_READ)
+		rc = buffer_need(b, block, p->cell->buffer, NULL, &d);
+	else
+		rc = pool_need(b, pattern_pool_bytes(block), p->cell->buffer,
+		    &p->pattern, s->plan->options->data_file, &d);
+	if (rc < 0)
+		return pass_refuse(p, rc, d.text);
+	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
+	p->loop.buffer = b->addr;
+	p->loop.buffer_bytes = p->cell->op == OP_READ ? block :
+	    pattern_pool_bytes(block);
+	return 0;
+}
+
+static void
+set_loop(struct pass *p)
+{
+	const struct plan *plan = p->site->session->plan;
+	const struct target *t = p->site->target;
+	enum engine_access access = p->cell->engine->access;
+	bool stamped = p->cell->op == OP_WRITE &&
+	    (p->pattern.kind == PATTERN_RANDOM ||
+	    p->pattern.kind == PATTERN_COMPRESS);
+
+	p->loop.issuer = p->cell->issuer;
+	p->loop.fd = p->fd;
+	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
+	p->loop.block = (size_t)p->cell->block.bytes;
+	p->loop.offset = p->site->plan->offset;
+	p->loop.bytes = p->size;
+	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
+	    t->sector_bytes : 1;
+	p->loop.endless = t->kind == TARGET_STREAM;
+	p->loop.stamp = stamped ? &p->pattern : NULL;
+	p->loop.flush_every = pass_stores(p) ? plan->flush_every : 0;
+	p->loop.control = p->site->session->control;
+}
+
+/* Read the range once outside the clock. */
+static int
+warm_up(struct pass *p)
+{
+	struct loop l = p->loop;
+	int rc;
+
+	l.deadline_ns = UINT64_MAX;
+	rc = loop_run(&l);
+	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.offset + l.done) : 0;
+}
+
+static int
+set_cache(struct pass *p)
+{
+	struct sample *s = p->sample;
+	const struct site *site = p->site;
+	uint64_t off = p->loop.offset;
+	int rc = 0;
+
+	if (!is_cached_read(p))
+		return 0;
+	if (site->target->fs.is_memory) {
+		s->cache_check = CHECK_MEMORY;
+		return 0;
+	}
+	switch (site->session->plan->cache) {
+	case CACHE_WARM:
+		rc = warm_up(p);
+		break;
+	case CACHE_AS_IS:
+		break;
+	default:
+		s->cache_check = cold_make(p->fd,
+		    site->target->kind == TARGET_DEVICE, off, p->size,
+		    site->session->control, &s->cached_bytes);
+		return 0;
+	}
+	if (file_resident(p->fd, off, p->size, &s->cached_bytes) < 0)
+		s->cached_bytes = NOT_KNOWN;
+	return rc;
+}
+
+int
+pass_ready(struct pass *p)
+{
+	const struct site *site = p->site;
+	const struct control *control = site->session->control;
+	int rc;
+
+	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
+		return rc;
+	set_loop(p);
+	if ((rc = set_cache(p)) < 0)
+		return rc;
+	if (site->used && pass_touches(p))
+		p->noisy = !settle_device(site->device, control);
+	return *control->stop != 0 ? -EINTR : 0;
+}
