@@ -42,22 +42,6 @@ sys_write(int fd, const void *buf, size_t len)
 	return n < 0 ? -errno : n;
 }
 
-ssize_t
-sys_pread(int fd, void *buf, size_t len, off_t off)
-{
-	ssize_t n = pread(fd, buf, len, off);
-
-	return n < 0 ? -errno : n;
-}
-
-ssize_t
-sys_pwrite(int fd, const void *buf, size_t len, off_t off)
-{
-	ssize_t n = pwrite(fd, buf, len, off);
-
-	return n < 0 ? -errno : n;
-}
-
 off_t
 sys_lseek(int fd, off_t off, int whence)
 {

@@ -8,6 +8,22 @@
 
 enum { HUGE_BITS = 21, HUGE_PAGE = 1 << HUGE_BITS };
 
+ssize_t
+sys_pread(int fd, void *buf, size_t len, off_t off)
+{
+	ssize_t n = pread(fd, buf, len, off);
+
+	return n < 0 ? -errno : n;
+}
+
+ssize_t
+sys_pwrite(int fd, const void *buf, size_t len, off_t off)
+{
+	ssize_t n = pwrite(fd, buf, len, off);
+
+	return n < 0 ? -errno : n;
+}
+
 /* posix_fallocate(2) writes zeros, which is not what is asked for. */
 int
 sys_allocate(int fd, off_t off, off_t len)

@@ -13,6 +13,31 @@ enum { HUGE_PAGE = 2 << 20 };
 /* close_range(2), Linux 5.9; the number is the same on every architecture. */
 enum { CLOSE_RANGE = 436, CLOSE_RANGE_OWN = 2 };
 
+/*
+ * Past the C library, in whose calls a program with threads may be cancelled:
+ * to see to that takes 1 % of a 4 KiB read.  A long that has no room for an
+ * offset goes there all the same.
+ */
+enum { LONG_OFFSETS = sizeof(long) >= sizeof(off_t) };
+
+ssize_t
+sys_pread(int fd, void *buf, size_t len, off_t off)
+{
+	ssize_t n = LONG_OFFSETS ? syscall(SYS_pread64, fd, buf, len, off) :
+	    pread(fd, buf, len, off);
+
+	return n < 0 ? -errno : n;
+}
+
+ssize_t
+sys_pwrite(int fd, const void *buf, size_t len, off_t off)
+{
+	ssize_t n = LONG_OFFSETS ? syscall(SYS_pwrite64, fd, buf, len, off) :
+	    pwrite(fd, buf, len, off);
+
+	return n < 0 ? -errno : n;
+}
+
 /* Not posix_fallocate(3), which writes where the file system can't. */
 int
 sys_allocate(int fd, off_t off, off_t len)

@@ -24,6 +24,7 @@ enum { TICK_NS = 200000000, COLUMNS = 79 };
 
 struct watch {
 	pthread_t	 thread;
+	pthread_barrier_t up;		/* the thread is */
 	pthread_mutex_t	 pen;		/* held by who writes to f */
 	sigset_t	 signals;
 	atomic_bool	 stop;
@@ -62,7 +63,9 @@ watch_start(struct watch **out, struct meter *meter, FILE *f, bool progress,
 	sigaddset(&w->signals, SIGINFO);
 #endif
 	pthread_mutex_init(&w->pen, NULL);
+	pthread_barrier_init(&w->up, NULL, 2);
 	rc = start_thread(w);
+	pthread_barrier_destroy(&w->up);
 	if (rc < 0) {
 		pthread_mutex_destroy(&w->pen);
 		free(w);
@@ -72,7 +75,10 @@ watch_start(struct watch **out, struct meter *meter, FILE *f, bool progress,
 	return 0;
 }
 
-/* All signals are the caller's but those that the thread waits for. */
+/*
+ * All signals are the caller's but those that the thread waits for.  It is
+ * waited for, so that it shares no descriptors when the first pass begins.
+ */
 static int
 start_thread(struct watch *w)
 {
@@ -83,6 +89,8 @@ start_thread(struct watch *w)
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	rc = pthread_create(&w->thread, NULL, watch_run, w);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (rc == 0)
+		pthread_barrier_wait(&w->up);
 	return -rc;
 }
 
@@ -119,6 +127,7 @@ watch_run(void *arg)
 	int asked;
 
 	(void)sys_keep_descriptors(fileno(w->f));
+	pthread_barrier_wait(&w->up);
 	for (;;) {
 		asked = w->progress ?
 		    sigtimedwait(&w->signals, NULL, &tick) :

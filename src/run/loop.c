@@ -194,12 +194,10 @@ loop_run(struct loop *l)
 		if (rc < 0)
 			return rc;
 		l->ended = rc == THE_END;
-		if (l->ended)
+		l->limited = !l->ended && l->done < l->bytes &&
+		    time_is_up(&pace, l->deadline_ns);
+		if (l->ended || l->limited)
 			return 0;
-		if (l->done < l->bytes && time_is_up(&pace, l->deadline_ns)) {
-			l->limited = true;
-			return 0;
-		}
 	}
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* The measuring loop, driven by an issuer that follows a script. */
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,10 +12,17 @@
 #include <errno.h>
 
 #include "../../../src/run/loop.h"
+#include "fake/fake.h"
+#include "seqbench/sys.h"
 
 int	test_loop(void);
 
-enum { BLOCK = 4096, LOG_MAX = 16 };
+enum {
+	BLOCK	= 4096,
+	POOL	= 3 * BLOCK + 100,
+	LOG_MAX	= 16,
+	MS	= 1000000,
+};
 
 /* What each call answers: 0 = all it was asked for. */
 static const ssize_t *script;
@@ -22,6 +30,7 @@ static size_t script_len, calls;
 static struct io seen[LOG_MAX];
 static volatile sig_atomic_t stop;
 static size_t stop_after;		/* calls; 0 never */
+static uint64_t call_ns;		/* a call takes; 0 nothing */
 
 static ssize_t
 scripted(int fd, struct io *io)
@@ -32,6 +41,8 @@ scripted(int fd, struct io *io)
 	if (calls < LOG_MAX)
 		seen[calls] = *io;
 	calls++;
+	if (call_ns != 0)
+		sys_sleep(call_ns);
 	if (stop_after != 0 && calls >= stop_after)
 		stop = 2;
 	io->result = answer == 0 ? (ssize_t)io->length : answer;
@@ -50,7 +61,7 @@ enum { END = -1000 };			/* a transfer of 0 bytes */
 static int
 run(struct loop *l, const ssize_t *answers, size_t n)
 {
-	static char buffer[BLOCK];
+	static char buffer[POOL];
 	static struct meter meter;
 	static const struct control control = { &stop, &meter };
 
@@ -60,8 +71,11 @@ run(struct loop *l, const ssize_t *answers, size_t n)
 	stop = 0;
 	l->issuer = &issuer_scripted;
 	l->buffer = buffer;
-	l->buffer_bytes = l->block = BLOCK;
-	l->deadline_ns = UINT64_MAX;
+	l->block = BLOCK;
+	if (l->buffer_bytes == 0)
+		l->buffer_bytes = BLOCK;
+	if (l->deadline_ns == 0)
+		l->deadline_ns = UINT64_MAX;
 	l->control = &control;
 	if (l->align == 0)
 		l->align = 1;
@@ -181,6 +195,86 @@ the_stop_flag_ends_it_between_transfers(void **state)
 	assert_int_equal(l.done, 7 * BLOCK);
 }
 
+static void
+blocks_of_a_pool_are_taken_in_turn(void **state)
+{
+	struct loop l = { .bytes = 5 * BLOCK, .buffer_bytes = POOL };
+
+	(void)state;
+	assert_int_equal(run(&l, NULL, 0), 0);
+	for (size_t i = 0; i < 5; i++)
+		assert_ptr_equal(seen[i].buffer, l.buffer + i % 3 * BLOCK);
+}
+
+static void
+the_rest_of_a_short_transfer_goes_where_it_belongs(void **state)
+{
+	static const ssize_t answers[] = { 0, 1000, 0, 0 };
+	struct loop l = { .bytes = 3 * BLOCK, .buffer_bytes = POOL };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 4), 0);
+	assert_ptr_equal(seen[2].buffer, l.buffer + BLOCK + 1000);
+	assert_ptr_equal(seen[3].buffer, l.buffer + 2 * BLOCK);
+	assert_int_equal(seen[3].offset, 2 * BLOCK);
+	assert_int_equal(seen[3].length, BLOCK);
+}
+
+static void
+the_deadline_is_looked_at_after_each_slow_transfer(void **state)
+{
+	struct loop l = { .bytes = 100 * BLOCK };
+
+	(void)state;
+	call_ns = 10 * MS;
+	l.deadline_ns = sys_now() + 35 * MS;
+	assert_int_equal(run(&l, NULL, 0), 0);
+	assert_int_equal(l.transfers, 4);
+	assert_true(l.limited);
+
+	/* What is complete is not limited, however late. */
+	l = (struct loop){ .bytes = 4 * BLOCK };
+	l.deadline_ns = sys_now() + 35 * MS;
+	assert_int_equal(run(&l, NULL, 0), 0);
+	assert_int_equal(l.transfers, 4);
+	assert_false(l.limited);
+	call_ns = 0;
+}
+
+static void
+quick_transfers_pass_the_deadline_by_a_few(void **state)
+{
+	struct loop l = { .bytes = 1000000ull * BLOCK };
+
+	(void)state;
+	call_ns = 1000;
+	l.deadline_ns = sys_now() + 100 * MS;
+	assert_int_equal(run(&l, NULL, 0), 0);
+	call_ns = 0;
+	assert_true(l.limited);
+	assert_in_range(l.transfers, 100000, 100256);
+}
+
+static void
+every_nth_block_is_flushed(void **state)
+{
+	struct loop l = { .bytes = 700 * BLOCK + 100, .flush_every = 3 };
+	uint64_t before = fake_calls(FAKE_FDATASYNC);
+
+	(void)state;
+	l.fd = sys_open("/fake/file", O_WRONLY, 0);
+	assert_true(l.fd >= 0);
+	assert_int_equal(run(&l, NULL, 0), 0);
+	assert_int_equal(fake_calls(FAKE_FDATASYNC) - before, 233);
+	assert_int_equal(l.transfers, 701);
+	sys_close(l.fd);
+
+	l = (struct loop){ .bytes = 7 * BLOCK, .flush_every = 3, .fd = -1 };
+	assert_int_equal(run(&l, NULL, 0), -EBADF);
+	assert_string_equal(l.failed_op, "flush");
+	assert_int_equal(l.done, 3 * BLOCK);
+}
+
 int
 test_loop(void)
 {
@@ -195,6 +289,13 @@ test_loop(void)
 		cmocka_unit_test(
 		    a_direct_tail_asks_for_whole_sectors_and_counts_the_range),
 		cmocka_unit_test(the_stop_flag_ends_it_between_transfers),
+		cmocka_unit_test(blocks_of_a_pool_are_taken_in_turn),
+		cmocka_unit_test(
+		    the_rest_of_a_short_transfer_goes_where_it_belongs),
+		cmocka_unit_test(
+		    the_deadline_is_looked_at_after_each_slow_transfer),
+		cmocka_unit_test(quick_transfers_pass_the_deadline_by_a_few),
+		cmocka_unit_test(every_nth_block_is_flushed),
 	};
 
 	return cmocka_run_group_tests_name("loop", tests, NULL, NULL);
