@@ -295,6 +295,11 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 		    s->plan.cell[i].refused[0] != '\0')
 			add_csv_row(s, &s->result, i);
 	say_troubles(s);
+	/* main() says it; here it is for the record. */
+	if (rc < 0 && rc != -EINTR) {
+		s->result.setup = d->status;
+		warnings_add(&s->result.warnings, "%s", d->text);
+	}
 	if (write_out(s, &write_error) < 0)
 		say(s, write_error.text);
 	return rc == -EINTR ? 0 : rc < 0 ? rc :
@@ -344,15 +349,14 @@ sweep_main(int argc, char *argv[], int first,
 {
 	struct sweep s = { .stop = stop, .utf8 = text_locale_is_utf8() };
 	struct diag d = { 0 };
-	int status;
+	int rc = sweep_story(&s, argc, argv, first, &d);
+	enum status status = s.result.cell != NULL ?
+	    result_status(&s.result) : STATUS_OK;
 
-	if (sweep_story(&s, argc, argv, first, &d) < 0) {
-		if (d.text[0] != '\0')
-			say(&s, d.text);
+	if (rc < 0 && d.text[0] != '\0')
+		say(&s, d.text);
+	if (rc < 0 && status == STATUS_OK)
 		status = d.status != STATUS_OK ? d.status : STATUS_SETUP;
-	} else
-		status = s.result.cell != NULL ? result_status(&s.result) :
-		    STATUS_OK;
 	sweep_release(&s);
 	return status;
 }
