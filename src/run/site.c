@@ -66,6 +66,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 		.pattern = &plan->pattern,
 		.pool_bytes = pool,
 	};
+	struct diag why = { 0 };
 	int rc;
 
 	rc = pool_need(&s->pool, pool, BUFFER_HUGE, &plan->pattern,
@@ -76,7 +77,9 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 	session_phase(s, &(struct meter_phase){
 		.what = "lay out", .total = exact });
 	site->used = true;
-	return layout_write(&r, s->control, out, d);
+	rc = layout_write(&r, s->control, out, &why);
+	return rc < 0 ? diag_set(d, rc, "%s: %s", site->target->path,
+	    why.text) : 0;
 }
 
 /* The file that all read cells read. */
