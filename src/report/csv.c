@@ -19,7 +19,8 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "transfer_ns,flush_ns,close_ns,user_ns,system_ns,busy_share,"
     "cached_bytes,cache_check,device_read_bytes,device_write_bytes,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
-    "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset\n";
+    "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
+    "buffer_page_bytes\n";
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22, LATENCY_COLUMNS = 5 };
@@ -97,6 +98,8 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	letters(&row, s != NULL ? s->flags : c->flags);
 	text(&row, s == NULL ? fact_error(c) : e->code != 0 ? e->text : "");
 	number(&row, e->code != 0 ? e->offset : NOT_KNOWN);
+	text(&row, buffer_text(c->plan->buffer));
+	number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
 	putc('\n', f);
 }
 

@@ -20,7 +20,7 @@
 int	test_target(void);
 
 static void
-a_directory_has_no_bytes_and_takes_temporary_files(void **state)
+a_directory_has_no_size_and_takes_temporary_files(void **state)
 {
 	const struct lab *l = *state;
 	struct diag d = { 0 };
@@ -254,7 +254,7 @@ test_target(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
-		    a_directory_has_no_bytes_and_takes_temporary_files),
+		    a_directory_has_no_size_and_takes_temporary_files),
 		cmocka_unit_test(
 		    a_file_has_its_size_and_a_link_to_it_is_followed),
 		cmocka_unit_test(an_empty_file_is_a_file),
