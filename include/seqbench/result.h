@@ -131,8 +131,6 @@ struct result {
 	double		 null_ns;	/* a block of the null engine; 0 */
 	struct warnings	 warnings;
 	int		 signal;	/* that ended the session; 0 */
-	enum status	 setup;		/* a target that could not be set up
-					   ended it with this; else OK */
 };
 
 /*

@@ -131,7 +131,7 @@ cell_device_ratio(const struct cell *c)
 enum status
 result_status(const struct result *r)
 {
-	enum status status = r->setup;
+	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < r->plan->targets; i++) {
 		if (r->record[i].error[0] != '\0')
@@ -145,7 +145,7 @@ result_status(const struct result *r)
 				return STATUS_IO;
 		}
 		/* What only a default asked for is not in the plan. */
-		if (c->plan->refused[0] != '\0' && status == STATUS_OK)
+		if (c->plan->refused[0] != '\0')
 			status = STATUS_SETUP;
 	}
 	return status;
