@@ -102,8 +102,8 @@ dd_moved(struct dd_end *end, size_t len)
 /* ---- io.c ---- */
 
 /*
- * The whole block in one call, again, is what happens all the time and stands here,
- * where it costs next to nothing; all else goes on behind these two, which
+ * A whole block in one call, again, is what happens all the time.  It stands
+ * here, where it costs next to nothing; all else goes on behind these, which
  * are given what the first call returned.
  */
 ssize_t	dd_read_on(struct dd *d, int fd, char *buf, size_t len, ssize_t n);
