@@ -280,8 +280,10 @@ engine: tests/engine/engine
 cli: tests/cli/seqbench-sim
 	sh tests/cli/run.sh
 
-lint:
+lint: seqbench
 	scripts/check-modules
+	mandoc -T lint -W warning man/seqbench.1 man/seqbench.5
+	scripts/check-manual
 
 sources:
 	@for f in $(CORE) $(PLATFORM) $(MAIN); do echo $$f; done

@@ -3,41 +3,86 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
+#include "seqbench/dd.h"
 #include "seqbench/diag.h"
 #include "seqbench/engine.h"
 #include "seqbench/options.h"
 
 #include "sweep.h"
 
+#ifdef SIGINFO
+#define STATUS_SIGNAL	SIGINFO
+#else
+#define STATUS_SIGNAL	SIGUSR1
+#endif
+
 /* Set by the first of SIGINT, SIGTERM, SIGHUP; the second one kills. */
 static volatile sig_atomic_t stop;
+/* Set when dd's statistics are asked for; a sweep has a thread for that. */
+static volatile sig_atomic_t info;
+
+/*
+ * A signal that lands between a look at a flag and a call that blocks would
+ * wait as long as that call: so it comes again each second, as SIGALRM,
+ * until somebody has seen it.
+ */
+static void
+on_alarm(int sig)
+{
+	(void)sig;
+	if (stop != 0 || info != 0)
+		(void)alarm(1);
+}
 
 static void
 on_stop(int sig)
 {
 	stop = sig;
+	(void)alarm(1);
 }
 
-/* No SA_RESTART: a blocked call returns, and the stop flag is looked at. */
 static void
-signals_install(void)
+on_info(int sig)
 {
-	static const int end[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction act = {
-		.sa_handler = on_stop,
-		.sa_flags = (int)SA_RESETHAND,
-	};
+	(void)sig;
+	info = 1;
+	(void)alarm(1);
+}
+
+/* No SA_RESTART: a blocked call returns, and the flags are looked at. */
+static void
+handle(int sig, void (*handler)(int), int flags)
+{
+	struct sigaction act = { .sa_handler = handler, .sa_flags = flags };
+
+	(void)sigaction(sig, &act, NULL);
+}
+
+/* What was ignored when we came (nohup) stays ignored. */
+static void
+handle_stop(int sig)
+{
 	struct sigaction was;
 
-	for (size_t i = 0; i < sizeof end / sizeof *end; i++)
-		if (sigaction(end[i], NULL, &was) == 0 &&
-		    was.sa_handler != SIG_IGN)
-			(void)sigaction(end[i], &act, NULL);
-	act.sa_handler = SIG_IGN;
-	act.sa_flags = 0;
-	(void)sigaction(SIGPIPE, &act, NULL);	/* found as EPIPE */
-	(void)sigaction(SIGXFSZ, &act, NULL);	/* found as EFBIG */
+	if (sigaction(sig, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+		handle(sig, on_stop, (int)SA_RESETHAND);
+}
+
+/* dd dies of everything but SIGINT without a word; a sweep cleans up. */
+static void
+signals_install(enum command command)
+{
+	handle(SIGALRM, on_alarm, 0);
+	handle(STATUS_SIGNAL, on_info, 0);
+	handle_stop(SIGINT);
+	if (command == COMMAND_DD)
+		return;
+	handle_stop(SIGTERM);
+	handle_stop(SIGHUP);
+	handle(SIGPIPE, SIG_IGN, 0);	/* found as EPIPE */
+	handle(SIGXFSZ, SIG_IGN, 0);	/* found as EFBIG */
 }
 
 /* The same signal ends the program, so that a shell sees why. */
@@ -61,13 +106,13 @@ list_engines(void)
 int
 main(int argc, char *argv[])
 {
+	bool is_dd = argc > 0 && command_is_dd(argv[0]);
 	enum command command;
 	struct diag d = { 0 };
 	int first, status;
 
 	(void)setlocale(LC_CTYPE, "");
-	signals_install();
-	if (argc < 2) {
+	if (argc < 2 && !is_dd) {
 		options_usage(stderr);
 		return STATUS_USAGE;
 	}
@@ -75,7 +120,18 @@ main(int argc, char *argv[])
 		fprintf(stderr, "seqbench: %s\n", d.text);
 		return d.status;
 	}
+	signals_install(command);
 	switch (command) {
+	case COMMAND_DD:
+		status = dd_main(&(struct dd_call){
+			.program = is_dd ? "dd" : "seqbench",
+			.style = STYLE_SYSTEM,
+			.stop = &stop,
+			.info = &info,
+			.out = stdout,
+			.err = stderr,
+		}, argc - first, argv + first);
+		break;
 	case COMMAND_ENGINES:
 		status = list_engines();
 		break;

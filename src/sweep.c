@@ -3,6 +3,7 @@
 #include "sweep.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,15 +59,20 @@ on_ready(void *context, const struct result *r, size_t target)
 	watch_resume(s->watch);
 }
 
+/* Its row: a refused cell has no pass that would give it one. */
 static void
-on_passed(void *context, const struct result *r, size_t cell)
+add_csv_row(struct sweep *s, const struct result *r, size_t cell)
 {
-	struct sweep *s = context;
-
 	if (s->csv == NULL)
 		return;
 	report_csv_row(s->csv->f, r, cell);
 	(void)fflush(s->csv->f);
+}
+
+static void
+on_passed(void *context, const struct result *r, size_t cell)
+{
+	add_csv_row(context, r, cell);
 }
 
 /* ---- before it runs ---- */
@@ -170,6 +176,32 @@ choose_look(struct sweep *s, struct diag *d)
 	return 0;
 }
 
+#ifdef SIGINFO
+static void
+no_handler(int sig)
+{
+	(void)sig;
+}
+#endif
+
+/*
+ * The watcher waits for these, so they must not reach a handler; a SIGINFO
+ * that is ignored, as by default, would not even become pending.
+ */
+static void
+hold_status_signals(void)
+{
+	sigset_t held;
+
+	sigemptyset(&held);
+	sigaddset(&held, SIGUSR1);
+#ifdef SIGINFO
+	sigaddset(&held, SIGINFO);
+	(void)signal(SIGINFO, no_handler);
+#endif
+	(void)sigprocmask(SIG_BLOCK, &held, NULL);
+}
+
 /* Everything that can be refused, before anything is touched. */
 static int
 prepare(struct sweep *s, struct diag *d)
@@ -258,6 +290,10 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
 		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+	for (size_t i = 0; i < s->plan.cells; i++)
+		if (s->result.cell[i].samples == 0 &&
+		    s->plan.cell[i].refused[0] != '\0')
+			add_csv_row(s, &s->result, i);
 	say_troubles(s);
 	if (write_out(s, &write_error) < 0)
 		say(s, write_error.text);
@@ -282,8 +318,10 @@ static int
 sweep_story(struct sweep *s, int argc, char *argv[], int first,
     struct diag *d)
 {
-	int rc = options_parse(&s->options, argc, argv, first, d);
+	int rc;
 
+	hold_status_signals();
+	rc = options_parse(&s->options, argc, argv, first, d);
 	if (rc < 0)
 		return rc;
 	if (s->options.help)
@@ -292,9 +330,10 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)
 		return rc;
-	else if (s->options.dry_run)
+	else if (s->options.dry_run) {
+		host_look(&s->result.host);
 		report_plan(stdout, &s->plan, &s->result.host, &s->look);
-	else
+	} else
 		rc = measure(s, argc, argv, d);
 	return rc;
 }

@@ -127,9 +127,10 @@ int	file_direct_alignment(int fd, uint64_t *memory, uint64_t *offset);
 /* ---- the page cache ---- */
 
 /*
- * Bytes of the range that are resident: the larger of cachestat(2) and
- * mincore(2).  0, -EPERM when the caller neither owns nor may write the
- * file (no true answer is to be had), -ENOTSUP where nothing can tell.
+ * Bytes of the range that are resident, from cachestat(2) or, where that may
+ * not see them, mincore(2).  0, -EPERM when the caller neither owns nor may
+ * write the file (no true answer is to be had), -ENOTSUP where nothing can
+ * tell.
  */
 int	file_resident(int fd, uint64_t off, uint64_t len, uint64_t *bytes);
 

@@ -112,6 +112,9 @@ enum command {
 int	command_find(int argc, char *const argv[], enum command *command,
 	    int *first, struct diag *d);
 
+/* Is the program called under the name of dd? */
+bool	command_is_dd(const char *program);
+
 /*
  * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
  * *d filled (STATUS_USAGE).  Release in either case.

@@ -98,7 +98,8 @@ void	plan_release(struct plan *p);
 void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 	    double durable_rate, struct warnings *w);
 
-/* Passes of target at runs_min runs; bytes they will at most write. */
+/* Passes of target at runs_min runs; bytes they will at most write, 0 where
+   their size is still to be found. */
 uint64_t plan_passes(const struct plan *p, size_t target);
 uint64_t plan_write_bytes(const struct plan *p, size_t target);
 

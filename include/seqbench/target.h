@@ -45,7 +45,8 @@ struct target {
 	int		 exclusive_fd;	/* a device that may be written: held
 					   from the check to the end; else -1 */
 	struct stat	 st;
-	uint64_t	 bytes;		/* file, device; NOT_KNOWN: endless */
+	uint64_t	 bytes;		/* file, device; NOT_KNOWN: endless,
+					   a directory, a missing file */
 	uint64_t	 sector_bytes;	/* direct transfers are multiples; 0
 					   where direct I/O is refused, 1
 					   where it does not matter */

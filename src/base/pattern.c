@@ -22,12 +22,13 @@ rotl(uint64_t x, int k)
 	return x << k | x >> (64 - k);
 }
 
-/* Compilers make one store of it. */
+/* One store: from shifts and bytes not every compiler makes that. */
 static inline void
 put_le64(unsigned char *out, uint64_t v)
 {
-	for (int i = 0; i < 8; i++)
-		out[i] = (unsigned char)(v >> 8 * i);
+	if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+		v = __builtin_bswap64(v);
+	memcpy(out, &v, sizeof v);
 }
 
 size_t

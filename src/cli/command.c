@@ -33,20 +33,25 @@ static const char *const operands[] = {
 static size_t	command_index(const char *word);
 static bool	is_operand(const char *word);
 
+bool
+command_is_dd(const char *program)
+{
+	const char *slash = strrchr(program, '/');
+
+	return strcmp(slash != NULL ? slash + 1 : program, "dd") == 0;
+}
+
 int
 command_find(int argc, char *const argv[], enum command *command, int *first,
     struct diag *d)
 {
-	const char *slash;
 	size_t i;
 
 	*command = COMMAND_SWEEP;
 	*first = 1;
 	if (argc < 1)
 		return 0;
-	slash = strrchr(argv[0], '/');
-	if (strcmp(slash != NULL ? slash + 1 : argv[0], "dd") == 0 ||
-	    (argc > 1 && is_operand(argv[1]))) {
+	if (command_is_dd(argv[0]) || (argc > 1 && is_operand(argv[1]))) {
 		*command = COMMAND_DD;
 		return 0;
 	}

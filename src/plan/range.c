@@ -176,13 +176,14 @@ plan_write_bytes(const struct plan *p, size_t target)
 {
 	const struct plan_target *pt = &p->target[target];
 	uint64_t bytes = pt->needs_layout ? pt->size : 0;
+	uint64_t pass = pt->write_size > 0 ? pt->write_size : pt->size;
 
 	for (size_t i = 0; i < pt->cells; i++) {
 		const struct plan_cell *c = &p->cell[pt->first_cell + i];
 
 		if (c->refused[0] == '\0' && c->op == OP_WRITE &&
 		    c->engine->access != ACCESS_NONE)
-			bytes += p->runs_max * pt->write_size;
+			bytes += p->runs_max * pass;
 	}
 	return bytes;
 }

@@ -118,6 +118,7 @@ watch_run(void *arg)
 	uint64_t user, system;
 	int asked;
 
+	(void)sys_keep_descriptors(fileno(w->f));
 	for (;;) {
 		asked = w->progress ?
 		    sigtimedwait(&w->signals, NULL, &tick) :

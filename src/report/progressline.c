@@ -92,12 +92,15 @@ line_write(FILE *f, const struct progress *p, bool utf8)
 	if (p->phase.runs > 0)
 		fprintf(f, ", run %u of %u", p->phase.run, p->phase.runs);
 	fputs(p->flushing ? ": flushing " : ": ", f);
-	if (p->total > 0)
+	/* Before the clock starts: dropping, checking, settling. */
+	if (p->done == 0)
+		fputs("getting ready", f);
+	else if (p->total > 0)
 		fprintf(f, "%.0f %%", (double)p->done * 100 /
 		    (double)p->total);
 	else
 		fputs(size_human(p->done, text), f);
-	if (p->rate >= 0)
+	if (p->rate > 0)
 		fprintf(f, ", %.1f MB/s", p->rate / 1e6);
 	left_write(f, p);
 }
@@ -107,13 +110,11 @@ static void
 left_write(FILE *f, const struct progress *p)
 {
 	char text[SIZE_TEXT];
-	double ns;
+	double ns = (double)p->phase.left_ns;
 
-	if (p->rate <= 0 || p->total < p->done)
-		return;
-	ns = (double)(p->total - p->done) / p->rate * 1e9 +
-	    (double)p->phase.left_ns;
-	if (ns < 1e18)
+	if (p->rate > 0 && p->total >= p->done)
+		ns += (double)(p->total - p->done) / p->rate * 1e9;
+	if (ns > 0 && ns < 1e18)
 		fprintf(f, ", %s left", time_human((uint64_t)ns, text));
 }
 

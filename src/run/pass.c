@@ -182,6 +182,7 @@ clocked(struct pass *p, struct counts *before, struct counts *after)
 	uint64_t t0, t1, t2, t3;
 	int rc;
 
+	session_phase_again(s);
 	counts_take(p, before);
 	t0 = sys_now();
 	p->loop.deadline_ns = t0 + s->plan->time_limit_ns;

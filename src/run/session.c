@@ -25,7 +25,7 @@ void
 session_phase(struct session *s, const struct meter_phase *phase)
 {
 	struct meter *m = s->control->meter;
-	unsigned i = s->phases++ % 2;
+	unsigned i;
 
 	meter_set(&m->bytes, 0);
 	meter_set(&m->flushed, 0);
@@ -34,11 +34,21 @@ session_phase(struct session *s, const struct meter_phase *phase)
 		return;
 	}
 	/* The watcher may still be reading the last one: not that slot. */
+	i = s->phases++ % 2;
 	snprintf(s->what[i], sizeof s->what[i], "%s", phase->what);
 	s->phase[i] = *phase;
 	s->phase[i].what = s->what[i];
 	s->phase[i].start_ns = sys_now();
 	atomic_store(&m->phase, &s->phase[i]);
+}
+
+void
+session_phase_again(struct session *s)
+{
+	const struct meter_phase *now = atomic_load(&s->control->meter->phase);
+
+	if (now != NULL)
+		session_phase(s, now);
 }
 
 /* What the progress line says of a pass. */

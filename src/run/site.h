@@ -44,6 +44,8 @@ int	site_close(struct site *site, bool completed, struct diag *d);
 
 /* Tell the watcher what goes on now (copied; start_ns is set); NULL: none. */
 void	session_phase(struct session *s, const struct meter_phase *phase);
+/* The same one begins again: it got ready, and moves from now on. */
+void	session_phase_again(struct session *s);
 
 /*
  * One pass of a cell over size bytes.  0: *out is a sample, perhaps with an

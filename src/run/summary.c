@@ -103,6 +103,8 @@ cell_flags(const struct cell *c, double null_ns)
 		if (c->sample[i].error.code != 0)
 			flags |= FLAG_ERROR;
 	}
+	if (c->plan->refused[0] != '\0')
+		flags |= FLAG_ERROR;
 	if (c->rate.noisy)
 		flags |= FLAG_NOISY;
 	if (c->rate.outlier)

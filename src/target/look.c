@@ -139,6 +139,7 @@ static int
 look_directory(struct target *t, struct diag *d)
 {
 	t->kind = TARGET_DIRECTORY;
+	t->bytes = NOT_KNOWN;
 	look_file_system(t);
 	if (t->fs.is_dev)
 		return diag_set(d, -EINVAL, "%s: nothing is created on the "

@@ -37,6 +37,7 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 		    "directory, nor is %s", t->path, dir);
 	t->kind = TARGET_FILE;
 	t->missing = true;
+	t->bytes = NOT_KNOWN;
 	look_file_system(t);
 	if (t->fs.is_dev)
 		return diag_set(d, -ENOENT, "%s: no such file: nothing is "

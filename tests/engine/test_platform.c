@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -272,6 +273,41 @@ free_space_is_what_ordinary_users_get(void **state)
 	close(fd);
 }
 
+/* A thread's view: what the call gave, then fds up to and past the last. */
+struct view {
+	int		 rc, last, kept, left;
+};
+
+static void *
+keep_and_look(void *arg)
+{
+	struct view *v = arg;
+
+	v->rc = sys_keep_descriptors(v->last);
+	v->kept = sys_fcntl(v->last, F_GETFD, 0);
+	v->left = sys_fcntl(v->last + 1, F_GETFD, 0);
+	return NULL;
+}
+
+static void
+a_thread_leaves_descriptors_that_stay_open_elsewhere(void **state)
+{
+	struct view v = { .last = sys_open("/dev/null", O_RDONLY, 0) };
+	pthread_t thread;
+
+	(void)state;
+	assert_int_equal(sys_fcntl(v.last, F_DUPFD, v.last + 1), v.last + 1);
+	assert_int_equal(pthread_create(&thread, NULL, keep_and_look, &v), 0);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_true(sys_fcntl(v.last + 1, F_GETFD, 0) >= 0);
+	sys_close(v.last + 1);
+	sys_close(v.last);
+	scratch_need(v.rc != -ENOSYS, "close_range(2)");
+	assert_int_equal(v.rc, 0);
+	assert_true(v.kept >= 0);
+	assert_int_equal(v.left, -EBADF);
+}
+
 int
 test_platform(void)
 {
@@ -289,6 +325,8 @@ test_platform(void)
 		    without_the_system_s_help_a_file_still_gets_no_name),
 		cmocka_unit_test(file_systems_are_known_by_their_mounts),
 		cmocka_unit_test(free_space_is_what_ordinary_users_get),
+		cmocka_unit_test(
+		    a_thread_leaves_descriptors_that_stay_open_elsewhere),
 	};
 
 	return cmocka_run_group_tests_name("platform", tests, scratch_setup,

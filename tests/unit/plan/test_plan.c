@@ -289,6 +289,21 @@ a_write_pass_is_what_becomes_durable_in_time(void **state)
 	done(&m);
 }
 
+static void
+what_will_be_written_is_known_before_set_up(void **state)
+{
+	struct made m;
+
+	(void)state;
+	make(&m, "-s 1g -b 64k,1m -n 3", &directory);
+	/* the file that is read, and six write passes */
+	assert_int_equal(plan_write_bytes(&m.plan, 0), 7 * GiB);
+	plan_close(&m.plan, 0, 1 * GiB, 50e6, &m.warnings);
+	assert_int_equal(plan_write_bytes(&m.plan, 0),
+	    1 * GiB + 6 * 476 * MiB);
+	done(&m);
+}
+
 int
 test_plan(void)
 {
@@ -306,6 +321,7 @@ test_plan(void)
 		cmocka_unit_test(
 		    sizes_are_held_to_what_there_is_and_rounded_to_whole_blocks),
 		cmocka_unit_test(a_write_pass_is_what_becomes_durable_in_time),
+		cmocka_unit_test(what_will_be_written_is_known_before_set_up),
 	};
 
 	return cmocka_run_group_tests_name("plan", tests, NULL, NULL);

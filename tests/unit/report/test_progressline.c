@@ -31,12 +31,14 @@ a_line_says_where_the_session_is(void **state)
 		const char	*line;
 	} rows[] = {
 		{ NULL, 0, 0, 2 * SECOND, "between passes" },
-		{ &pass, 0, 0, SECOND, "64k READ buffered, run 2 of 3: 0 %" },
+		{ &pass, 0, 0, SECOND, "64k READ buffered, run 2 of 3: "
+		    "getting ready, 20 s left" },
 		{ &pass, 25 * MB, 0, 2 * SECOND,
 		    "64k READ buffered, run 2 of 3: 25 %, 25.0 MB/s, "
 		    "23 s left" },
 		{ &pass, 80 * MB, 20 * MB, 9 * SECOND,
-		    "64k READ buffered, run 2 of 3: flushing 25 %" },
+		    "64k READ buffered, run 2 of 3: flushing 25 %, "
+		    "20 s left" },
 		{ &pass, 25 * MB, 26 * MB, 2 * SECOND,
 		    "64k READ buffered, run 2 of 3: 25 %, 25.0 MB/s, "
 		    "23 s left" },

@@ -145,7 +145,7 @@ a_refused_cell_says_why(void **state)
 	assert_int_equal(r->cell[0].error.code, EINVAL);
 	assert_string_equal(r->cell[0].error.text, "sectors are 4096 bytes");
 	assert_true(r->cell[0].error.offset == NOT_KNOWN);
-	assert_int_equal(r->cell[0].flags, 0);
+	assert_int_equal(r->cell[0].flags, FLAG_ERROR);
 	assert_int_equal(r->cell[1].error.code, 0);
 }
 
@@ -238,7 +238,7 @@ above_half_of_the_ceiling_it_is_the_tool(void **state)
 	assert_int_equal(result_summarize(r), 0);
 	assert_int_equal(r->cell[2].flags, FLAG_TOOL);
 	assert_int_equal(r->cell[3].flags, 0);		/* 200, but 64k */
-	assert_int_equal(r->cell[0].flags, 0);
+	assert_int_equal(r->cell[0].flags, FLAG_ERROR);	/* refused */
 }
 
 static void

@@ -22,8 +22,8 @@ static const struct {
 	enum target_kind kind;
 	uint64_t	 bytes, sector;
 } taken[] = {
-	{ "/fake/dir",	"/fake/dir",	TARGET_DIRECTORY, 0, 512 },
-	{ "/fake/tmpfs", "/fake/tmpfs",	TARGET_DIRECTORY, 0, 1 },
+	{ "/fake/dir",	"/fake/dir",	TARGET_DIRECTORY, NOT_KNOWN, 512 },
+	{ "/fake/tmpfs", "/fake/tmpfs",	TARGET_DIRECTORY, NOT_KNOWN, 1 },
 	{ "/fake/file",	"/fake/file",	TARGET_FILE, 1024 * MIB, 512 },
 	{ "/fake/link",	"/fake/file",	TARGET_FILE, 1024 * MIB, 512 },
 	{ "/fake/empty", "/fake/empty",	TARGET_FILE, 0, 512 },
@@ -34,7 +34,7 @@ static const struct {
 	{ "-",		"standard input", TARGET_STREAM, NOT_KNOWN, 0 },
 	{ "/dev/zero",	"/dev/zero",	TARGET_SOURCE, NOT_KNOWN, 0 },
 	{ "/dev/null",	"/dev/null",	TARGET_SINK, NOT_KNOWN, 0 },
-	{ "/fake/dir/new", "/fake/dir/new", TARGET_FILE, 0, 512 },
+	{ "/fake/dir/new", "/fake/dir/new", TARGET_FILE, NOT_KNOWN, 512 },
 };
 
 static const struct {
