@@ -64,7 +64,7 @@ run() {
 		{
 			dd of="$work/file" "$@" 2>"$err"
 			echo $? >"$err.status"
-			cat >>"$work/file"
+			cat >>"$work/file" 2>"$work/cat"	# left O_DIRECT
 		} <"$work/in" ;;
 	fromdev)
 		dd if="$loop" of="$work/file" "$@" 2>"$err" ;;
