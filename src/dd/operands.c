@@ -12,19 +12,6 @@ enum {
 	BLOCK_DEFAULT = 512,
 };
 
-struct chosen {
-	unsigned	 own;
-	int		 open;
-};
-
-/* What was typed, before the block sizes give it its meaning. */
-struct dd_typed {
-	const char	*in, *out;
-	struct dd_value	 bs, ibs, obs, count, skip, seek, speed;
-	struct chosen	 conv, iflag, oflag, status, buffer;
-	unsigned char	 fill;
-};
-
 struct parse {
 	struct dd_typed	 typed;
 	enum style_mode	 style;
@@ -32,54 +19,8 @@ struct parse {
 	struct diag	*diag;
 };
 
-#define AT(member)	offsetof(struct dd_typed, member)
-
-const struct dd_operand dd_operands[] = {
-	{ "bs",	DD_OPERAND_BLOCK, AT(bs), NULL, "BYTES",
-	    "read and write blocks of BYTES, without re-blocking" },
-	{ "buffer", DD_OPERAND_WORDS, AT(buffer), &dd_buffers, "PAGES",
-	    "pages of the transfer buffer (huge)" },
-	{ "cbs", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
-	{ "conv", DD_OPERAND_WORDS, AT(conv), &dd_convs, "LIST",
-	    "what else is done" },
-	{ "count", DD_OPERAND_COUNT, AT(count), NULL, "N",
-	    "copy N input blocks; bytes when N holds a B" },
-	{ "files", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
-	{ "fillchar", DD_OPERAND_FILL, AT(fill), NULL, "CHAR",
-	    "what conv=sync pads with (NUL)" },
-	{ "ibs", DD_OPERAND_BLOCK, AT(ibs), NULL, "BYTES",
-	    "bytes per read (512)" },
-	{ "if",	DD_OPERAND_PATH, AT(in), NULL, "FILE",
-	    "read FILE, not standard input" },
-	{ "iflag", DD_OPERAND_WORDS, AT(iflag), &dd_iflags, "LIST",
-	    "how the input is opened and read" },
-	{ "obs", DD_OPERAND_BLOCK, AT(obs), NULL, "BYTES",
-	    "bytes per write (512)" },
-	{ "of",	DD_OPERAND_PATH, AT(out), NULL, "FILE",
-	    "write FILE, not standard output" },
-	{ "oflag", DD_OPERAND_WORDS, AT(oflag), &dd_oflags, "LIST",
-	    "how the output is opened and written" },
-	{ "seek", DD_OPERAND_NUMBER, AT(seek), NULL, "N",
-	    "begin N output blocks further on; bytes when N holds a B" },
-	{ "oseek", DD_OPERAND_NUMBER, AT(seek), NULL, NULL, NULL },
-	{ "skip", DD_OPERAND_NUMBER, AT(skip), NULL, "N",
-	    "begin N input blocks further on; bytes when N holds a B" },
-	{ "iseek", DD_OPERAND_NUMBER, AT(skip), NULL, NULL, NULL },
-	{ "speed", DD_OPERAND_NUMBER, AT(speed), NULL, "BYTES",
-	    "read no more than BYTES a second" },
-	{ "status", DD_OPERAND_WORDS, AT(status), &dd_statuses, "LEVEL",
-	    "how much is printed" },
-	{ NULL, DD_OPERAND_REFUSED, 0, NULL, NULL, NULL }
-};
-
 static const char *const unknown_operand[2] = {
 	"unrecognized operand ", "unknown operand "
-};
-
-static const char *const character_convs[] = {
-	"ascii", "block", "ebcdic", "ibm", "lcase", "oldascii", "oldebcdic",
-	"oldibm", "pareven", "parnone", "parodd", "parset", "swab", "ucase",
-	"unblock", NULL
 };
 
 static int	parse_options(struct parse *, struct dd_operands *, int argc,
@@ -90,7 +31,7 @@ static int	parse_value(struct parse *, const struct dd_operand *,
 static int	parse_number(struct parse *, const struct dd_operand *,
 		    const char *value, struct dd_value *out);
 static int	parse_words(struct parse *, const struct dd_operand *,
-		    const char *list, struct chosen *out);
+		    const char *list, struct dd_chosen *out);
 static int	bad_number(struct parse *, const struct dd_operand *,
 		    const char *value, enum dd_number why);
 static int	bad_word(struct parse *, const struct dd_operand *,
@@ -242,7 +183,7 @@ bad_number(struct parse *p, const struct dd_operand *row, const char *value,
 
 static int
 parse_words(struct parse *p, const struct dd_operand *row, const char *list,
-    struct chosen *out)
+    struct dd_chosen *out)
 {
 	const struct dd_vocabulary *v = row->vocabulary;
 
@@ -258,7 +199,7 @@ parse_words(struct parse *p, const struct dd_operand *row, const char *list,
 		    w->open == 0))
 			return bad_word(p, row, list, len);
 		if (v->single)
-			*out = (struct chosen){ 0 };
+			*out = (struct dd_chosen){ 0 };
 		out->own |= w->own;
 		out->open |= w->open;
 		if (list[len] == '\0')
@@ -272,7 +213,7 @@ bad_word(struct parse *p, const struct dd_operand *row, const char *word,
     size_t len)
 {
 	if (row->vocabulary == &dd_convs)
-		for (const char *const *c = character_convs; *c != NULL; c++)
+		for (const char *const *c = dd_character_convs; *c != NULL; c++)
 			if (strlen(*c) == len && strncmp(*c, word, len) == 0)
 				return diag_set(p->diag, -ENOTSUP,
 				    "conv=%s: refused: bytes are timed and "

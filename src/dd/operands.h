@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <stddef.h>
 
+#include "seqbench/dd.h"
+
 /* A flag that the system lacks is unknown there. */
 #ifndef O_DIRECT
 #define O_DIRECT	0
@@ -31,6 +33,19 @@ struct dd_vocabulary {
 extern const struct dd_vocabulary dd_convs, dd_iflags, dd_oflags, dd_statuses,
 		    dd_buffers;
 
+struct dd_chosen {
+	unsigned	 own;
+	int		 open;
+};
+
+/* What was typed, before the block sizes give it its meaning. */
+struct dd_typed {
+	const char	*in, *out;
+	struct dd_value	 bs, ibs, obs, count, skip, seek, speed;
+	struct dd_chosen conv, iflag, oflag, status, buffer;
+	unsigned char	 fill;
+};
+
 enum dd_operand_kind {
 	DD_OPERAND_BLOCK,		/* a number from 1 */
 	DD_OPERAND_COUNT,
@@ -52,5 +67,8 @@ struct dd_operand {
 };
 
 extern const struct dd_operand dd_operands[];
+
+/* Values of conv= that change bytes; NULL ends. */
+extern const char *const dd_character_convs[];
 
 #endif

@@ -102,7 +102,7 @@ dd_moved(struct dd_end *end, size_t len)
 /* ---- io.c ---- */
 
 /*
- * The whole block in one call, again, is what happens all the time and stands
+ * A whole block in one call, again, is what happens all the time.  It stands
  * here, where it costs next to nothing; all else goes on behind these, which
  * are given what the first call returned.
  */

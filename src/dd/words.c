@@ -1,6 +1,4 @@
-/* words -- the values that dd's list operands take. */
-#include "seqbench/dd.h"
-
+/* words -- dd's operands, and the values that its lists take. */
 #include "operands.h"
 
 static const struct dd_word convs[] = {
@@ -60,4 +58,50 @@ const struct dd_vocabulary dd_statuses = {
 };
 const struct dd_vocabulary dd_buffers = {
 	buffers, true, { "invalid buffer: ", "unknown buffer " }
+};
+
+#define AT(member)	offsetof(struct dd_typed, member)
+
+const struct dd_operand dd_operands[] = {
+	{ "bs",	DD_OPERAND_BLOCK, AT(bs), NULL, "BYTES",
+	    "read and write blocks of BYTES, without re-blocking" },
+	{ "buffer", DD_OPERAND_WORDS, AT(buffer), &dd_buffers, "PAGES",
+	    "pages of the transfer buffer (huge)" },
+	{ "cbs", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
+	{ "conv", DD_OPERAND_WORDS, AT(conv), &dd_convs, "LIST",
+	    "what else is done" },
+	{ "count", DD_OPERAND_COUNT, AT(count), NULL, "N",
+	    "copy N input blocks; bytes when N holds a B" },
+	{ "files", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
+	{ "fillchar", DD_OPERAND_FILL, AT(fill), NULL, "CHAR",
+	    "what conv=sync pads with (NUL)" },
+	{ "ibs", DD_OPERAND_BLOCK, AT(ibs), NULL, "BYTES",
+	    "bytes per read (512)" },
+	{ "if",	DD_OPERAND_PATH, AT(in), NULL, "FILE",
+	    "read FILE, not standard input" },
+	{ "iflag", DD_OPERAND_WORDS, AT(iflag), &dd_iflags, "LIST",
+	    "how the input is opened and read" },
+	{ "obs", DD_OPERAND_BLOCK, AT(obs), NULL, "BYTES",
+	    "bytes per write (512)" },
+	{ "of",	DD_OPERAND_PATH, AT(out), NULL, "FILE",
+	    "write FILE, not standard output" },
+	{ "oflag", DD_OPERAND_WORDS, AT(oflag), &dd_oflags, "LIST",
+	    "how the output is opened and written" },
+	{ "seek", DD_OPERAND_NUMBER, AT(seek), NULL, "N",
+	    "begin N output blocks further on; bytes when N holds a B" },
+	{ "oseek", DD_OPERAND_NUMBER, AT(seek), NULL, NULL, NULL },
+	{ "skip", DD_OPERAND_NUMBER, AT(skip), NULL, "N",
+	    "begin N input blocks further on; bytes when N holds a B" },
+	{ "iseek", DD_OPERAND_NUMBER, AT(skip), NULL, NULL, NULL },
+	{ "speed", DD_OPERAND_NUMBER, AT(speed), NULL, "BYTES",
+	    "read no more than BYTES a second" },
+	{ "status", DD_OPERAND_WORDS, AT(status), &dd_statuses, "LEVEL",
+	    "how much is printed" },
+	{ NULL, DD_OPERAND_REFUSED, 0, NULL, NULL, NULL }
+};
+
+const char *const dd_character_convs[] = {
+	"ascii", "block", "ebcdic", "ibm", "lcase", "oldascii", "oldebcdic",
+	"oldibm", "pareven", "parnone", "parodd", "parset", "swab", "ucase",
+	"unblock", NULL
 };

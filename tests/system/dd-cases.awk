@@ -58,7 +58,8 @@ function case_of(kind) {
 		    " sparse sparse excl nocreat", 3))
 	if (random(3) == 0)
 		add("iflag", some_of("fullblock fullblock count_bytes sync" \
-		    " skip_bytes nonblock noatime nocache directory" \
+		    " skip_bytes noatime nocache directory" \
+		    (kind == "trickle" ? "" : " nonblock") \
 		    (direct ? " direct" : ""), 2))
 	if (random(3) == 0)
 		add("oflag", some_of("append seek_bytes seek_bytes dsync sync" \

@@ -64,7 +64,7 @@ run() {
 		{
 			dd of="$work/file" "$@" 2>"$err"
 			echo $? >"$err.status"
-			cat >>"$work/file"
+			cat >>"$work/file" 2>"$work/cat"	# left O_DIRECT
 		} <"$work/in" ;;
 	fromdev)
 		dd if="$loop" of="$work/file" "$@" 2>"$err" ;;
@@ -100,7 +100,7 @@ bad=0 n=0
 tab=$(printf '\t')
 while IFS=$tab read -r kind operands; do
 	n=$((n + 1))
-	for try in 1 2 3; do
+	for _ in 1 2 3; do
 		# shellcheck disable=SC2086 # operands are words
 		run theirs "$kind" $operands </dev/null
 		# shellcheck disable=SC2086
