@@ -19,9 +19,9 @@
 #endif
 
 /* Set by the first of SIGINT, SIGTERM, SIGHUP; the second one kills. */
-static volatile sig_atomic_t stop;
+static volatile sig_atomic_t stop;	/* NOLINT: handlers set it */
 /* Set when dd's statistics are asked for; a sweep has a thread for that. */
-static volatile sig_atomic_t info;
+static volatile sig_atomic_t info;	/* NOLINT: handlers set it */
 
 /*
  * A signal that lands between a look at a flag and a call that blocks would
@@ -118,7 +118,7 @@ main(int argc, char *argv[])
 	}
 	if (command_find(argc, argv, &command, &first, &d) < 0) {
 		fprintf(stderr, "seqbench: %s\n", d.text);
-		return d.status;
+		return (int)d.status;
 	}
 	signals_install(command);
 	switch (command) {

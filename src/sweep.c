@@ -344,7 +344,7 @@ sweep_main(int argc, char *argv[], int first,
 {
 	struct sweep s = { .stop = stop, .utf8 = text_locale_is_utf8() };
 	struct diag d = { 0 };
-	int status;
+	enum status status;
 
 	if (sweep_story(&s, argc, argv, first, &d) < 0) {
 		if (d.text[0] != '\0')
@@ -354,5 +354,5 @@ sweep_main(int argc, char *argv[], int first,
 		status = s.result.cell != NULL ? result_status(&s.result) :
 		    STATUS_OK;
 	sweep_release(&s);
-	return status;
+	return (int)status;
 }

@@ -13,7 +13,7 @@
 
 #define PROBE_BLOCK	(1u << 20)
 #define PROBE_NS	250000000ull	/* of an untimed read */
-#define LAYOUT_LIMITS	3		/* time limits that a lay-out may take */
+#define LAYOUT_LIMITS	3		/* time limits it may take */
 
 /* What set-up finds of a target. */
 struct finding {
