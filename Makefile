@@ -15,25 +15,30 @@ MANDIR	= $(PREFIX)/share/man
 
 OS	!= uname -s | tr A-Z a-z
 
-WARN	= -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
+WARN	= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	  -Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wvla
 DEFS	= -Iinclude $(DEFS_$(OS)) -DVERSION='"$(VERSION)"' $(CPPFLAGS)
 DEFS_linux = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DSTYLE_SYSTEM=STYLE_GNU
 DEFS_freebsd = -DSTYLE_SYSTEM=STYLE_BSD
+# Where FreeBSD's packages put cmocka.
+CMOCKA_freebsd = -I/usr/local/include -L/usr/local/lib
+# Off the path that is measured, so they cost nothing there.
+HARDEN	= -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
+HARDEN_LD = -pie -Wl,-z,relro -Wl,-z,now
 # The caller's CFLAGS come last and so win; BSD make always sets some.
-FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(CFLAGS)
-LTO	!= echo 'int main(void) { return 0; }' >/tmp/seqbench-lto.$$$$.c; \
+FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(HARDEN) $(LTO) $(CFLAGS)
+# The first that compiler and linker both know.
+LTO	!= d=$$(mktemp -d) && echo 'int main(void) { return 0; }' >$$d/a.c && \
 	  for f in -flto=auto -flto ''; do \
-	    $(CC) $$f -o /tmp/seqbench-lto.$$$$ /tmp/seqbench-lto.$$$$.c \
-	      2>/dev/null && break; \
-	  done; echo $$f; \
-	  rm -f /tmp/seqbench-lto.$$$$ /tmp/seqbench-lto.$$$$.c
+	    $(CC) $$f -o $$d/a $$d/a.c 2>$$d/log && break; \
+	  done; echo $$f; rm -rf "$$d"
 LIBS	= -lm
 
 # Tests: the same sources, always under the sanitizers (.to objects).
 TEST_CFLAGS = -O1 -g -fno-omit-frame-pointer \
 	  -fsanitize=address,undefined -fno-sanitize-recover=all
-CHECKED	= -std=c11 $(WARN) -Itests -pthread $(TEST_CFLAGS)
+CHECKED	= -std=c11 $(WARN) -Itests $(CMOCKA_$(OS)) -pthread $(CFLAGS) \
+	  $(TEST_CFLAGS)
 
 BASE	= src/base/diag.c \
 	  src/base/human.c \
@@ -254,7 +259,7 @@ SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 all: seqbench
 
 seqbench: $(PROG_O)
-	$(CC) $(FLAGS) $(LTO) $(LDFLAGS) -o $@ $(PROG_O) $(LIBS)
+	$(CC) $(FLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $(PROG_O) $(LIBS)
 
 tests/unit/unit: $(UNIT_O)
 	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(UNIT_O) -lcmocka $(LIBS)
@@ -269,10 +274,13 @@ tests/cli/seqbench-sim: $(SIM_O)
 .SUFFIXES: .c .o .to
 
 .c.o:
-	$(CC) $(DEFS) $(FLAGS) $(LTO) -MMD -MP -MF $@.d -c -o $@ $<
+	$(CC) $(DEFS) $(FLAGS) -MMD -MP -MF $@.d -c -o $@ $<
 
 .c.to:
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
+
+# A change of flags shows nowhere else.
+$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O): Makefile
 
 -include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d)
 
@@ -289,6 +297,10 @@ cli: tests/cli/seqbench-sim
 
 lint: seqbench
 	scripts/check-modules
+	sh tests/scripts/check-modules.sh
+	@for f in $(CORE) $(PLATFORM) $(MAIN); do echo $$f; done | \
+	    scripts/analyse $(DEFS)
+	shellcheck .ci/run scripts/* tests/*/*.sh
 	mandoc -T lint -W warning man/seqbench.1 man/seqbench.5
 	scripts/check-manual
 
@@ -296,16 +308,16 @@ sources:
 	@for f in $(CORE) $(PLATFORM) $(MAIN); do echo $$f; done
 
 install: seqbench
-	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 \
-	    $(DESTDIR)$(MANDIR)/man5
-	install -m 755 seqbench $(DESTDIR)$(BINDIR)/seqbench
-	install -m 644 man/seqbench.1 $(DESTDIR)$(MANDIR)/man1/seqbench.1
-	install -m 644 man/seqbench.5 $(DESTDIR)$(MANDIR)/man5/seqbench.5
+	mkdir -p "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" \
+	    "$(DESTDIR)$(MANDIR)/man5"
+	install -m 755 seqbench "$(DESTDIR)$(BINDIR)/seqbench"
+	install -m 644 man/seqbench.1 "$(DESTDIR)$(MANDIR)/man1/seqbench.1"
+	install -m 644 man/seqbench.5 "$(DESTDIR)$(MANDIR)/man5/seqbench.5"
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/seqbench \
-	    $(DESTDIR)$(MANDIR)/man1/seqbench.1 \
-	    $(DESTDIR)$(MANDIR)/man5/seqbench.5
+	rm -f "$(DESTDIR)$(BINDIR)/seqbench" \
+	    "$(DESTDIR)$(MANDIR)/man1/seqbench.1" \
+	    "$(DESTDIR)$(MANDIR)/man5/seqbench.5"
 
 clean:
 	rm -f seqbench tests/unit/unit tests/engine/engine \

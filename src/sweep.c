@@ -271,7 +271,7 @@ sweep_main(int argc, char *argv[], int first,
 {
 	struct sweep s = { .stop = stop, .meter = METER_INIT };
 	struct diag d = { 0 };
-	int status;
+	enum status status;
 
 	s.output.look.utf8 = text_locale_is_utf8();
 	if (sweep_story(&s, argc, argv, first, &d) < 0) {
@@ -280,5 +280,5 @@ sweep_main(int argc, char *argv[], int first,
 	} else
 		status = status_of(&s);
 	sweep_release(&s);
-	return status;
+	return (int)status;
 }

@@ -25,7 +25,7 @@ struct cpu_counters {
 	uint64_t	 user_ns, system_ns;	/* this process, all threads */
 	uint64_t	 voluntary, involuntary;	/* context switches */
 	uint64_t	 busy_ns, total_ns;	/* whole system, all CPUs */
-	uint64_t	 busy_user_ns;	/* of busy_ns, in programs (user, nice) */
+	uint64_t	 busy_user_ns;	/* of it, in programs (user, nice) */
 	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
 };
 void	counters_cpu(struct cpu_counters *out);

@@ -31,7 +31,7 @@ struct issuer {
 	const char	*name;
 	const char	*summary;	/* a line for "seqbench engines" */
 	bool		 moves_data;	/* false: only the tool is timed */
-	bool		 positioned;	/* uses the offset; false: the stream's */
+	bool		 positioned;	/* uses the offset, not the stream's */
 	/* One call; sets and returns io->result.  No retry, no clock. */
 	ssize_t		(*transfer)(int fd, struct io *);
 };

@@ -145,7 +145,7 @@ int	file_drop(int fd, bool is_device);
 struct extents {
 	uint64_t	 count;		/* NOT_KNOWN where not to be had */
 	uint64_t	 first_address;	/* on the device; NOT_KNOWN */
-	uint64_t	 unwritten_bytes;	/* holes and unwritten, in range */
+	uint64_t	 unwritten_bytes;	/* holes too, in range */
 };
 
 /*

@@ -130,11 +130,11 @@ void	options_usage(FILE *f);		/* the short form, for errors */
 void	options_list(FILE *f);
 
 /* The words behind the enums, for plan, report and manual. */
-const char *cache_text(enum cache_mode);
-const char *flush_text(enum flush_mode);
-const char *layout_text(enum layout_mode);
-const char *order_text(enum order_mode);
-const char *data_text(enum data_mode);
-const char *buffer_text(enum buffer_pages);
+const char *cache_text(enum cache_mode mode);
+const char *flush_text(enum flush_mode mode);
+const char *layout_text(enum layout_mode mode);
+const char *order_text(enum order_mode mode);
+const char *data_text(enum data_mode mode);
+const char *buffer_text(enum buffer_pages pages);
 
 #endif

@@ -113,7 +113,7 @@ void	outfile_abandon(struct outfile *o);
  * stay so; SIGINFO, which is ignored by default, also wants a handler.  0 or
  * -errno.
  */
-int	watch_start(struct watch **w, struct meter *meter, FILE *f,
+int	watch_start(struct watch **out, struct meter *meter, FILE *f,
 	    bool progress, bool utf8);
 /* Erase the progress line and keep the thread from writing, so that other
    text can be printed; it goes on with watch_resume(), which must come before

@@ -13,8 +13,14 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* A file that ends before its size; FreeBSD's is called by its other use. */
+#ifndef ENODATA
+#define ENODATA	ENOATTR
+#endif
 
 int	sys_open(const char *path, int flags, mode_t mode);
 int	sys_close(int fd);

@@ -125,7 +125,7 @@ struct layout_request {
 	uint64_t	 bytes;		/* exact size; 0: by the clock */
 	uint64_t	 min_bytes, max_bytes;	/* when by the clock */
 	uint64_t	 enough_ns;	/* go on at least this long, by clock */
-	uint64_t	 limit_ns;	/* stop here with at least floor_bytes */
+	uint64_t	 limit_ns;	/* stop here, from floor_bytes on */
 	uint64_t	 floor_bytes;
 	uint64_t	 unit_bytes;	/* size is a multiple of this */
 	const struct pattern *pattern;

@@ -62,30 +62,38 @@ char	*option_label(const struct option_row *row, char buf[LABEL_TEXT]);
  * The parsers of rows.  Each writes on success only and returns 0, or
  * -EINVAL with "OPTION VALUE: what would be accepted" in d.
  */
-int	value_flag(const struct option_use *, struct options *, struct diag *);
-int	value_blocks(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_ops(const struct option_use *, struct options *, struct diag *);
-int	value_buffers(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_names(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_size(const struct option_use *, struct options *, struct diag *);
-int	value_offset(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_time(const struct option_use *, struct options *, struct diag *);
-int	value_count(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_runs(const struct option_use *, struct options *, struct diag *);
-int	value_precision(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_word(const struct option_use *, struct options *, struct diag *);
-int	value_flush(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_data(const struct option_use *, struct options *, struct diag *);
-int	value_string(const struct option_use *, struct options *,
-	    struct diag *);
-int	value_name(const struct option_use *, struct options *, struct diag *);
+int	value_flag(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_blocks(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_ops(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_buffers(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_names(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_size(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_offset(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_time(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_count(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_runs(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_precision(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_word(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_flush(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_data(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_string(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_name(const struct option_use *use, struct options *o,
+	    struct diag *d);
 
 /* Where the option is stored. */
 void	*value_member(const struct option_use *use, struct options *o);

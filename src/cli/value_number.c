@@ -1,5 +1,6 @@
 /* value_number -- sizes, times, counts and percentages of options. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "seqbench/units.h"
@@ -78,7 +79,7 @@ number_store(const struct option_use *use, uint64_t value,
 		return value_refuse(d, use, "longer than %zu characters",
 		    sizeof(out->text) - 1);
 	*out = (struct opt_u64){ .given = true, .value = value };
-	strcpy(out->text, use->text);
+	snprintf(out->text, sizeof(out->text), "%s", use->text);
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "seqbench/diag.h"
+#include "seqbench/sys.h"
 
 static enum layout_mode
 layout_make(const struct options *o, const struct target *t)

@@ -36,7 +36,8 @@ static const struct {
 
 /* Words in a model that only virtual disks have. */
 static const char *const virtual_models[] = {
-	"QEMU", "VBOX", "VMware", "Virtual", "Amazon Elastic Block", "nvme_card",
+	"QEMU", "VBOX", "VMware", "Virtual", "Amazon Elastic Block",
+	"nvme_card",
 };
 
 static void

@@ -100,7 +100,8 @@ is_held(dev_t dev, char what[WHAT])
 	bool found = false;
 
 	device_dir(dev, path);
-	strcat(path, "/holders");
+	size_t len = strlen(path);
+	snprintf(path + len, sizeof path - len, "/holders");
 	DIR *dir = opendir(path);
 	while (dir != NULL && !found && (e = readdir(dir)) != NULL)
 		if (e->d_name[0] != '.') {

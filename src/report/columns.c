@@ -124,7 +124,7 @@ half(char buf[WORD], const struct row *row)
 	const struct rate *rate = &row->cell->rate;
 
 	if (rate->n > 1 && isinf(rate->half))
-		strcpy(buf, "inf");
+		snprintf(buf, WORD, "inf");
 	else if (rate->n > 0)
 		word_figure(buf, rate->n > 1 ? rate->half / 1e6 : NAN);
 }

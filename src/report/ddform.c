@@ -128,8 +128,8 @@ span(FILE *f, uint64_t ns)
 		uint64_t	 seconds;
 		char		 letter;
 	} units[] = {
-		{ 24 * 60 * 60,	'd' },
-		{ 60 * 60,	'h' },
+		{ 86400,	'd' },
+		{ 3600,	'h' },
 		{ 60,		'm' },
 	};
 	uint64_t seconds = ns / 1000000000;

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "seqbench/sys.h"
+
 #include "facts.h"
 
 /* The plain numbers of a sample, in the order in which they are printed. */
@@ -53,8 +55,10 @@ static const struct {
 	{ EINVAL,	"EINVAL" },
 	{ EIO,		"EIO" },
 	{ EISDIR,	"EISDIR" },
+	{ ENODATA,	"ENODATA" },
 	{ ENODEV,	"ENODEV" },
 	{ ENOENT,	"ENOENT" },
+	{ ENOLINK,	"ENOLINK" },
 	{ ENOMEM,	"ENOMEM" },
 	{ ENOSPC,	"ENOSPC" },
 	{ ENOSYS,	"ENOSYS" },
@@ -64,12 +68,6 @@ static const struct {
 	{ EROFS,	"EROFS" },
 	{ ESTALE,	"ESTALE" },
 	{ ETIMEDOUT,	"ETIMEDOUT" },
-#ifdef ENODATA
-	{ ENODATA,	"ENODATA" },
-#endif
-#ifdef ENOLINK
-	{ ENOLINK,	"ENOLINK" },
-#endif
 #ifdef ENOMEDIUM
 	{ ENOMEDIUM,	"ENOMEDIUM" },
 #endif

@@ -18,7 +18,8 @@ const struct flag_row flag_rows[] = {
 	{ FLAG_LOAD, 'l', "load", "others used the device or the CPUs" },
 	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
 	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
-	{ FLAG_ERROR, 'e', "error", "could not run, or a run ended with an error" },
+	{ FLAG_ERROR, 'e', "error",
+	    "could not run, or a run ended with an error" },
 	{ 0, '\0', NULL, NULL },
 };
 

@@ -66,7 +66,7 @@ interval(struct rate *r, const struct moments *m)
 	r->half = r->high - r->bytes_per_second;
 }
 
-/* scratch holds r->n values. */
+/* scratch has room for the runs that count, one at least. */
 static void
 spread(struct rate *r, const struct timing *run, size_t n, double *scratch)
 {
@@ -76,12 +76,12 @@ spread(struct rate *r, const struct timing *run, size_t n, double *scratch)
 		if (timing_counts(&run[i]))
 			scratch[k++] = run_rate(&run[i]);
 	}
-	r->drift = r->n >= DRIFT_FROM && drifts(scratch, r->n);
-	r->median = sorted_median(scratch, r->n);
+	r->drift = k >= DRIFT_FROM && drifts(scratch, k);
+	r->median = sorted_median(scratch, k);
 	r->min = scratch[0];
-	r->max = scratch[r->n - 1];
+	r->max = scratch[k - 1];
 	r->noisy = r->max - r->min > noise_share * r->median;
-	if (r->n >= OUTLIER_FROM)
+	if (k >= OUTLIER_FROM)
 		outliers(r, run, n, scratch);
 }
 

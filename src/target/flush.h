@@ -13,7 +13,7 @@ struct flush_range {
 	uint64_t	 off, len;
 	uint64_t	 deadline_ns;	/* 0: none */
 	uint64_t	 floor;		/* the deadline counts from here on */
-	uint64_t	 before;	/* shown in front of this one's progress */
+	uint64_t	 before;	/* shown in front of this one's */
 };
 
 /*

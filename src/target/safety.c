@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -132,12 +133,13 @@ may_write_device(struct target *t, const struct target_consent *c,
 static int
 check_loop(const struct target *t, struct diag *d)
 {
-	char loop[64], who[80] = "backs ";
+	char loop[64], who[80];
 
 	file_backs_loop(&t->st, loop);
 	if (loop[0] == '\0')
 		return 0;
-	return refuse_used(t, strcat(who, loop), d);
+	snprintf(who, sizeof(who), "backs %s", loop);
+	return refuse_used(t, who, d);
 }
 
 static int

@@ -20,8 +20,8 @@ struct signature {
 	unsigned char	 bits;
 };
 
-#define MAGIC(s)	.magic = s, .magic_len = sizeof(s) - 1
-#define EVERY(n, bytes)	.times = n, .step = bytes
+#define MAGIC(s)	.magic = (s), .magic_len = sizeof(s) - 1
+#define EVERY(n, bytes)	.times = (n), .step = (bytes)
 
 /*
  * The first match is named: what holds data before what divides the disk,

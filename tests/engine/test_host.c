@@ -59,7 +59,7 @@ only_the_cpus_that_may_be_used_count(void **state)
 	(void)state;
 	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
 	CPU_ZERO(&one);
-	for (int i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; i++)
+	for (size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; i++)
 		if (CPU_ISSET(i, &all))
 			CPU_SET(i, &one);
 	assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # lib.sh -- what the tests on the real system share; read by each t-*.sh:
 #
 #	. "$(dirname "$0")/lib.sh"

@@ -88,7 +88,7 @@ a_record_appears_whole_when_it_is_finished(void **state)
 	text = file_text(p->path);
 	assert_string_equal(text, want);
 	assert_int_equal(stat(p->path, &st), 0);
-	assert_int_equal(st.st_mode & 0777 & ~0644, 0);
+	assert_int_equal(st.st_mode & 0777 & ~0644U, 0);
 	free(text);
 	free(want);
 }
