@@ -16,13 +16,13 @@ struct meter_phase {
 	unsigned	 run, runs;	/* 0: not a pass */
 	uint64_t	 total;		/* bytes to move; 0: not known */
 	uint64_t	 start_ns;	/* sys_now() at its start */
-	uint64_t	 left_ns;	/* estimate for all after it; 0: unknown */
+	uint64_t	 left_ns;	/* estimate for all after it, or 0 */
 };
 
 /* Start with METER_INIT. */
 struct meter {
 	_Atomic uint64_t bytes;		/* moved in this phase */
-	_Atomic uint64_t flushed;	/* of them forced out; 0: not flushing */
+	_Atomic uint64_t flushed;	/* of them, or 0: not flushing */
 
 	pthread_mutex_t	 lock;		/* of the two below; never held while
 					   a clock runs */

@@ -6,7 +6,7 @@
 
 #include "seqbench/sys.h"
 
-#define LAYOUT_LIMITS	3		/* time limits that a lay-out may take */
+#define LAYOUT_LIMITS	3		/* time limits it may take */
 
 static int
 lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
