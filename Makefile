@@ -155,6 +155,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/loop_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
+	  src/platform/queue_linux.c \
 	  src/platform/sys_linux.c \
 	  src/platform/sysfs_linux.c \
 	  src/platform/temporary_linux.c \
@@ -186,6 +187,7 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/names.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
+	  tests/fake/queue.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
