@@ -62,10 +62,19 @@ CLI	= src/cli/command.c \
 	  src/cli/words.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
+	  src/engine/mmap.c \
 	  src/engine/null.c \
-	  src/engine/registry.c \
 	  src/engine/stream.c \
-	  src/engine/sync.c
+	  src/engine/sync.c \
+	  $(ENGINE_$(OS))
+ENGINE_linux = src/engine/aio_linux.c \
+	  src/engine/reason_linux.c \
+	  src/engine/registry_linux.c \
+	  src/engine/uring.c \
+	  src/engine/uring_ring.c \
+	  src/engine/vec.c
+ENGINE_freebsd = src/engine/aio_freebsd.c \
+	  src/engine/registry_freebsd.c
 TARGET	= src/target/facts.c \
 	  src/target/flush.c \
 	  src/target/holes.c \
@@ -194,6 +203,7 @@ FAKE	= tests/fake/calls.c \
 REAL	= tests/engine/conformance.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
+	  tests/engine/mover.c \
 	  tests/engine/scratch.c \
 	  tests/engine/target_lab.c \
 	  tests/engine/test_cache.c \
