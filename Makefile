@@ -177,6 +177,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/host_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
+	  src/platform/queue_freebsd.c \
 	  src/platform/sys_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
@@ -200,7 +201,8 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
-REAL	= tests/engine/conformance.c \
+REAL	= tests/engine/child.c \
+	  tests/engine/conformance.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
 	  tests/engine/mover.c \
@@ -209,6 +211,7 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_cache.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
+	  tests/engine/test_issuers.c \
 	  tests/engine/test_layout.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
@@ -231,6 +234,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
+	  tests/unit/engine/test_reason.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \

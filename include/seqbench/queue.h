@@ -1,28 +1,33 @@
 /*
- * queue -- the kernel's queues of transfers, io_uring(7) and io_submit(2),
- * and what may keep a process from them.
+ * queue -- the kernel's queues of transfers, io_uring(7), io_submit(2) and
+ * aio(4), and what may keep a process from them.
  *
  * As in sys.h each is the call of its name, with a count or a negative errno
- * and no policy.  Linux only: the other systems build no issuer that calls
- * them.
+ * and no policy.  Every system has its own; the issuers that call them are
+ * built where they are.
  */
 #ifndef SEQBENCH_QUEUE_H
 #define SEQBENCH_QUEUE_H
+
+#include <sys/types.h>
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+struct aiocb;			/* <aio.h> */
 struct io_event;		/* <linux/aio_abi.h> */
 struct io_uring_params;		/* <linux/io_uring.h> */
 struct iocb;
+
+/* ---- Linux ---- */
 
 int	sys_uring_setup(unsigned entries, struct io_uring_params *p);
 int	sys_uring_enter(int ring, unsigned submit, unsigned min,
 	    unsigned flags);
 int	sys_uring_register(int ring, unsigned what, const void *arg,
 	    unsigned n);
-/* One of the ring's areas (IORING_OFF_..); to be given to munmap(2). */
+/* One of the ring's areas (IORING_OFF_..); undone with the next. */
 int	sys_uring_map(int ring, uint64_t area, size_t len, void **out);
 void	sys_uring_unmap(void *addr, size_t len);
 
@@ -47,5 +52,13 @@ struct queue_facts {
 };
 
 void	queue_look(struct queue_facts *out);
+
+/* ---- FreeBSD ---- */
+
+int	sys_aio_queue(void);
+int	sys_aio_start(int queue, struct aiocb *entry, bool write);
+/* 1 with a finished entry and its bytes or negative errno; 0: none yet. */
+int	sys_aio_wait(int queue, bool wait, struct aiocb **done,
+	    ssize_t *result);
 
 #endif

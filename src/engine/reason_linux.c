@@ -64,9 +64,9 @@ feature_why(const struct feature *f, int code, char why[ISSUER_WHY])
 		    "(ulimit -l) is %" PRIu64 " KiB", f->name,
 		    strerror(-code), q.memlock_bytes / 1024);
 	else if (code == -EAGAIN)
-		snprintf(why, ISSUER_WHY, "%s: fs.aio-nr is %" PRIu64 " of "
+		snprintf(why, ISSUER_WHY, "fs.aio-nr is %" PRIu64 " of "
 		    "fs.aio-max-nr %" PRIu64 "; sysctl fs.aio-max-nr raises "
-		    "it", f->name, q.aio_in_use, q.aio_most);
+		    "it", q.aio_in_use, q.aio_most);
 	else
 		snprintf(why, ISSUER_WHY, "%s: %s%s", f->name,
 		    strerror(-code), code == -EPERM ?
