@@ -79,7 +79,8 @@ uring_open(struct issuer_context *c, struct diag *d)
 
 	if (rc < 0) {
 		feature_why(&io_uring, rc, why);
-		return diag_set(d, rc, "uring: set-up: %s", why);
+		return diag_set(d, rc, "uring: depth %u: %s", c->args.depth,
+		    why);
 	}
 	u->buffer_error = register_buffer(u, &c->args);
 	u->fixed_buffer = u->buffer_error == 0;
