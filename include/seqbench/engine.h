@@ -45,7 +45,7 @@ struct issuer_args {
 	unsigned	 depth;		/* transfers in flight, at most */
 	size_t		 block;		/* the usual transfer */
 	void		*buffer;	/* one mapping; the buffer of each */
-	size_t		 buffer_bytes;	/* io lies in it; outlives the context */
+	size_t		 buffer_bytes;	/* io lies in it; outlives this */
 	uint64_t	 offset, bytes;	/* of the range: no io leaves it */
 };
 

@@ -8,7 +8,7 @@ struct feature {
 	const char	*name;		/* "io_uring" */
 	unsigned	 major, minor;	/* the release that brought it */
 	const char	*option;	/* CONFIG_.. that builds it */
-	bool		 sysctl;	/* kernel.io_uring_disabled governs it */
+	bool		 sysctl;	/* kernel.io_uring_disabled counts */
 };
 
 /* The kernel is older than the feature; then why says so. */
