@@ -62,10 +62,19 @@ CLI	= src/cli/command.c \
 	  src/cli/words.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
+	  src/engine/mmap.c \
 	  src/engine/null.c \
-	  src/engine/registry.c \
 	  src/engine/stream.c \
-	  src/engine/sync.c
+	  src/engine/sync.c \
+	  $(ENGINE_$(OS))
+ENGINE_linux = src/engine/aio_linux.c \
+	  src/engine/reason_linux.c \
+	  src/engine/registry_linux.c \
+	  src/engine/uring.c \
+	  src/engine/uring_ring.c \
+	  src/engine/vec.c
+ENGINE_freebsd = src/engine/aio_freebsd.c \
+	  src/engine/registry_freebsd.c
 TARGET	= src/target/facts.c \
 	  src/target/flush.c \
 	  src/target/holes.c \
@@ -155,6 +164,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/loop_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
+	  src/platform/queue_linux.c \
 	  src/platform/sys_linux.c \
 	  src/platform/sysfs_linux.c \
 	  src/platform/temporary_linux.c \
@@ -167,6 +177,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/host_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
+	  src/platform/queue_freebsd.c \
 	  src/platform/sys_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
@@ -186,17 +197,21 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/names.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
+	  tests/fake/queue.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
-REAL	= tests/engine/conformance.c \
+REAL	= tests/engine/child.c \
+	  tests/engine/conformance.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
+	  tests/engine/mover.c \
 	  tests/engine/scratch.c \
 	  tests/engine/target_lab.c \
 	  tests/engine/test_cache.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
+	  tests/engine/test_issuers.c \
 	  tests/engine/test_layout.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
@@ -219,6 +234,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
+	  tests/unit/engine/test_reason.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_schedule.c \

@@ -105,9 +105,11 @@ fail(const struct diag *d)
 	return d->status;
 }
 
+/* Those that can't be used here too, and why. */
 static int
 list_engines(const char *extra)
 {
+	char why[ISSUER_WHY];
 	struct diag d = { 0 };
 
 	if (extra != NULL) {
@@ -115,9 +117,13 @@ list_engines(const char *extra)
 		    extra);
 		return fail(&d);
 	}
-	for (size_t i = 0; engines[i] != NULL; i++)
-		printf("%-10s %-8s %s\n", engines[i]->name,
-		    engines[i]->issuer, engines[i]->summary);
+	for (size_t i = 0; engines[i] != NULL; i++) {
+		const struct engine *e = engines[i];
+		int rc = issuer_usable(issuer_find(e->issuer), why);
+
+		printf("%-10s %-8s %s%s%s\n", e->name, e->issuer, e->summary,
+		    rc < 0 ? "; not here: " : "", why);
+	}
 	return output_flush(&d) < 0 ? fail(&d) : STATUS_OK;
 }
 

@@ -14,6 +14,7 @@
 #include <sys/types.h>
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,12 @@ ssize_t	sys_read(int fd, void *buf, size_t len);
 ssize_t	sys_write(int fd, const void *buf, size_t len);
 ssize_t	sys_pread(int fd, void *buf, size_t len, off_t off);
 ssize_t	sys_pwrite(int fd, const void *buf, size_t len, off_t off);
+/*
+ * The same, but what was read or written does not stay in the page cache.
+ * -EOPNOTSUPP where the file system or the kernel can't.  Linux only.
+ */
+ssize_t	sys_pread_dontcache(int fd, void *buf, size_t len, off_t off);
+ssize_t	sys_pwrite_dontcache(int fd, const void *buf, size_t len, off_t off);
 off_t	sys_lseek(int fd, off_t off, int whence);
 int	sys_ftruncate(int fd, off_t len);
 int	sys_fsync(int fd);
@@ -60,6 +67,16 @@ int	sys_syncfs(int fd);
  */
 int	sys_map(size_t len, int huge, void **out);
 void	sys_unmap(void *addr, size_t len);
+
+/*
+ * Map len bytes of a file from any offset, shared and to be used in order;
+ * *out is the address of that offset, NULL on failure.  write needs fd open
+ * for reading too.
+ */
+int	sys_map_file(int fd, bool write, off_t off, size_t len, void **out);
+/* Write the changed pages of such a mapping out, and wait. */
+int	sys_map_flush(void *addr, size_t len);
+void	sys_unmap_file(void *addr, size_t len);
 
 /* CLOCK_MONOTONIC and CLOCK_REALTIME in ns. */
 uint64_t sys_now(void);

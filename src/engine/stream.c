@@ -4,11 +4,11 @@
 #include "seqbench/sys.h"
 
 static ssize_t
-stream_transfer(int fd, struct io *io)
+stream_transfer(struct issuer_context *c, struct io *io)
 {
 	io->result = io->direction == IO_READ ?
-	    sys_read(fd, io->buffer, io->length) :
-	    sys_write(fd, io->buffer, io->length);
+	    sys_read(c->args.fd, io->buffer, io->length) :
+	    sys_write(c->args.fd, io->buffer, io->length);
 	return io->result;
 }
 

@@ -4,11 +4,11 @@
 #include "seqbench/sys.h"
 
 static ssize_t
-sync_transfer(int fd, struct io *io)
+sync_transfer(struct issuer_context *c, struct io *io)
 {
 	io->result = io->direction == IO_READ ?
-	    sys_pread(fd, io->buffer, io->length, io->offset) :
-	    sys_pwrite(fd, io->buffer, io->length, io->offset);
+	    sys_pread(c->args.fd, io->buffer, io->length, io->offset) :
+	    sys_pwrite(c->args.fd, io->buffer, io->length, io->offset);
 	return io->result;
 }
 

@@ -24,11 +24,15 @@ fits_sector(const struct plan_cell *c, const struct target *t)
 	    c->block.bytes % t->sector_bytes == 0;
 }
 
-/* Why this device or file system can't do the cell, into c->refused. */
+/* Why this system, device or file system can't do the cell: c->refused. */
 static void
 cell_check(struct plan_cell *c, const struct target *t)
 {
-	if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
+	char why[ISSUER_WHY];
+
+	if (issuer_usable(c->issuer, why) < 0)
+		snprintf(c->refused, sizeof c->refused, "%s", why);
+	else if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
 		snprintf(c->refused, sizeof c->refused, "needs a device node; "
 		    "the one below a file or directory is not read yet");
 	else if (is_direct(c) && t->sector_bytes == 0)

@@ -39,10 +39,19 @@ has_op(const struct request *r, enum op op)
 }
 
 static bool
-has_engine(const struct request *r, enum engine_access access)
+has_access(const struct request *r, enum engine_access access)
 {
 	for (size_t i = 0; i < r->engines; i++)
 		if (r->engine[i]->access == access)
+			return true;
+	return false;
+}
+
+static bool
+has_engine(const struct request *r, const struct engine *e)
+{
+	for (size_t i = 0; i < r->engines; i++)
+		if (r->engine[i] == e)
 			return true;
 	return false;
 }
@@ -74,12 +83,12 @@ engines_make(struct request *r, const struct options *o,
 			    "there are %s", o->engine.item[i],
 			    engine_list(list, sizeof list));
 		/* On a device node direct and raw are one engine. */
-		if (e->access == ACCESS_DIRECT && t->kind == TARGET_DEVICE) {
+		if (e == engine_find("direct") && t->kind == TARGET_DEVICE) {
 			warnings_add(w, "%s: on a device direct and raw are "
 			    "one engine: raw", t->path);
 			e = engine_find("raw");
 		}
-		if (!has_engine(r, e->access))
+		if (!has_engine(r, e))
 			r->engine[r->engines++] = e;
 	}
 	if (r->engines == 0)
@@ -93,9 +102,11 @@ static int
 unseekable_check(const struct request *r, const struct options *o,
     const struct target *t, struct diag *d)
 {
-	if (has_engine(r, ACCESS_DIRECT) || has_engine(r, ACCESS_RAW))
-		return diag_usage(d, "%s: %s: only the buffered engine works "
-		    "here", t->path, target_kind_text(t->kind));
+	for (size_t i = 0; i < r->engines; i++)
+		if (r->engine[i] != engine_find("buffered") &&
+		    r->engine[i]->access != ACCESS_NONE)
+			return diag_usage(d, "%s: %s: only the buffered engine "
+			    "works here", t->path, target_kind_text(t->kind));
 	if (o->cache != CACHE_DEFAULT)
 		return diag_usage(d, "%s: %s: has no cache state; leave "
 		    "--cache out", t->path, target_kind_text(t->kind));
@@ -113,7 +124,7 @@ request_check(const struct request *r, const struct options *o,
 	if (t->kind == TARGET_STREAM || t->kind == TARGET_SOURCE ||
 	    t->kind == TARGET_SINK)
 		return unseekable_check(r, o, t, d);
-	if (has_engine(r, ACCESS_RAW) && t->kind != TARGET_DEVICE &&
+	if (has_access(r, ACCESS_RAW) && t->kind != TARGET_DEVICE &&
 	    has_op(r, OP_WRITE) && o->op.n > 0)
 		return diag_usage(d, "%s: the raw engine never writes below a "
 		    "file system; leave out -o write or -e raw", t->path);

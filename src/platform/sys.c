@@ -1,6 +1,8 @@
 /* sys -- the calls that are the same on every system. */
 #include "seqbench/sys.h"
 
+#include <sys/mman.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <time.h>
@@ -80,6 +82,49 @@ int
 sys_drop(int fd, off_t off, off_t len)
 {
 	return -posix_fadvise(fd, off, len, POSIX_FADV_DONTNEED);
+}
+
+/* How far an address or offset is into its page. */
+static size_t
+into_page(uintptr_t at)
+{
+	return at % (size_t)sysconf(_SC_PAGESIZE);
+}
+
+int
+sys_map_file(int fd, bool write, off_t off, size_t len, void **out)
+{
+	size_t before = into_page((uintptr_t)off);
+
+	*out = NULL;
+	if (len + before < len)
+		return -ENOMEM;
+	char *map = mmap(NULL, len + before,
+	    write ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, fd,
+	    off - (off_t)before);
+	if (map == MAP_FAILED)
+		return -errno;
+	(void)posix_madvise(map, len + before, POSIX_MADV_SEQUENTIAL);
+	*out = map + before;
+	return 0;
+}
+
+int
+sys_map_flush(void *addr, size_t len)
+{
+	size_t before = into_page((uintptr_t)addr);
+
+	return msync((char *)addr - before, len + before, MS_SYNC) < 0 ?
+	    -errno : 0;
+}
+
+void
+sys_unmap_file(void *addr, size_t len)
+{
+	size_t before = into_page((uintptr_t)addr);
+
+	if (addr != NULL)
+		munmap((char *)addr - before, len + before);
 }
 
 static uint64_t

@@ -3,9 +3,11 @@
 
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { HUGE_PAGE = 2 << 20 };
@@ -57,6 +59,31 @@ int
 sys_syncfs(int fd)
 {
 	return syncfs(fd) < 0 ? -errno : 0;
+}
+
+/* Newer than the headers of many a system. */
+#ifndef RWF_DONTCACHE
+#define RWF_DONTCACHE	0x80			/* Linux 6.14 */
+#endif
+
+ssize_t
+sys_pread_dontcache(int fd, void *buf, size_t len, off_t off)
+{
+	struct iovec part = { buf, len };
+	ssize_t n = preadv2(fd, &part, 1, off, RWF_DONTCACHE);
+
+	return n < 0 ? -errno : n;
+}
+
+ssize_t
+sys_pwrite_dontcache(int fd, const void *buf, size_t len, off_t off)
+{
+	struct iovec part = { .iov_len = len };
+	ssize_t n;
+
+	memcpy(&part.iov_base, &buf, sizeof buf);	/* drops the const */
+	n = pwritev2(fd, &part, 1, off, RWF_DONTCACHE);
+	return n < 0 ? -errno : n;
 }
 
 static size_t

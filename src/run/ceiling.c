@@ -11,9 +11,9 @@
 double
 ceiling_measure(uint64_t block, const struct control *control)
 {
+	struct issuer_context null = { .issuer = issuer_find("null") };
 	struct loop l = {
-		.issuer = issuer_find("null"),
-		.fd = -1,
+		.context = &null,
 		.direction = IO_READ,
 		.buffer_bytes = (size_t)block,
 		.block = (size_t)block,

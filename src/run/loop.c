@@ -95,7 +95,7 @@ finish_block(struct loop *l, struct io io, size_t want)
 		if (rc != 0)
 			break;
 		io.length = padded(l, want - moved);
-		got = l->issuer->transfer(l->fd, &io);
+		got = l->context->issuer->transfer(l->context, &io);
 	}
 	l->done += moved;
 	return rc;
@@ -109,7 +109,9 @@ finish_block(struct loop *l, struct io io, size_t want)
 static int
 move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 {
-	ssize_t (*const transfer)(int, struct io *) = l->issuer->transfer;
+	struct issuer_context *const context = l->context;
+	ssize_t (*const transfer)(struct issuer_context *, struct io *) =
+	    context->issuer->transfer;
 	const volatile sig_atomic_t *const stop = l->control->stop;
 	struct meter *const meter = l->control->meter;
 	const struct pattern *const stamp = l->stamp;
@@ -127,7 +129,7 @@ move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 		if (stamp != NULL)
 			pattern_stamp(stamp, io->buffer, want,
 			    (uint64_t)io->offset);
-		if (transfer(l->fd, io) != (ssize_t)want) {
+		if (transfer(context, io) != (ssize_t)want) {
 			rc = finish_block(l, *io, want);
 			if (rc != 0)
 				break;
@@ -149,7 +151,9 @@ flush_now(struct loop *l)
 	int rc;
 
 	do
-		rc = sys_fdatasync(l->fd);
+		rc = l->context->issuer->flush != NULL ?
+		    l->context->issuer->flush(l->context) :
+		    sys_fdatasync(l->context->args.fd);
 	while (rc == -EINTR && *l->control->stop == 0);
 	if (rc < 0 && rc != -EINTR)
 		l->failed_op = "flush";

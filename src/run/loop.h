@@ -13,8 +13,7 @@
 
 struct loop {
 	/* given */
-	const struct issuer *issuer;
-	int		 fd;
+	struct issuer_context *context;	/* open */
 	enum io_direction direction;
 	char		*buffer;	/* a block, or a pool of them */
 	size_t		 buffer_bytes;	/* taken in turn, block by block */

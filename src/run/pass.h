@@ -14,6 +14,7 @@ struct pass {
 	int		 holder_fd;	/* keeps the file of this pass; -1 */
 	int		 fd;		/* what the transfers use; -1 */
 	struct pattern	 pattern;
+	struct issuer_context context;	/* of the issuer, on fd */
 	struct loop	 loop;
 	bool		 noisy;		/* the device did not come to rest */
 	struct sample	*sample;
@@ -58,7 +59,9 @@ int	pass_ready(struct pass *p);
 /* Open p->fd and, for a file of its own, p->holder_fd.  0 or as refused. */
 int	pass_open(struct pass *p);
 int	pass_open_flags(const struct pass *p);
-/* Close p->fd, but not a stream, which goes on. */
+/* Make p->context on the descriptor, when the loop is set. */
+int	pass_open_issuer(struct pass *p);
+/* Close both, but not a stream, which goes on. */
 void	pass_close(struct pass *p);
 
 /* ---- counts.c ---- */

@@ -2,6 +2,7 @@
 
 #include "pass.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,8 @@ pass_open_flags(const struct pass *p)
 		[FLUSH_SYNC]	= O_SYNC,
 	};
 	enum flush_mode flush = p->site->session->plan->flush;
-	int flags = p->cell->op == OP_READ ? O_RDONLY : O_WRONLY;
+	int flags = p->cell->op == OP_READ ? O_RDONLY :
+	    p->cell->issuer->maps ? O_RDWR : O_WRONLY;
 
 	if (p->cell->engine->access == ACCESS_DIRECT ||
 	    p->cell->engine->access == ACCESS_RAW)
@@ -37,7 +39,7 @@ open_fresh(struct pass *p, struct diag *d)
 	p->holder_fd = target_temporary(p->site->target, false, 0, d);
 	if (p->holder_fd < 0)
 		return p->holder_fd;
-	if (plan->layout != LAYOUT_PREALLOCATE)
+	if (plan->layout != LAYOUT_PREALLOCATE && !p->cell->issuer->maps)
 		return 0;
 	rc = sys_allocate(p->holder_fd, 0, (off_t)p->size);
 	return rc < 0 ? diag_set(d, rc, "preallocate: %s", strerror(-rc)) : 0;
@@ -75,17 +77,54 @@ open_data(struct pass *p, struct diag *d)
 	return 0;
 }
 
+/* A hole that finds no space is an error here, and no SIGBUS later. */
+static int
+fill_holes(struct pass *p, struct diag *d)
+{
+	const struct site *site = p->site;
+	int rc;
+
+	if (p->cell->op != OP_WRITE || !p->cell->issuer->maps ||
+	    site->target->kind != TARGET_FILE)
+		return 0;
+	rc = sys_allocate(p->fd, (off_t)site->plan->offset, (off_t)p->size);
+	return rc < 0 && rc != -EOPNOTSUPP ?
+	    diag_set(d, rc, "%s: allocate: %s", site->target->path,
+	    strerror(-rc)) : 0;
+}
+
 int
 pass_open(struct pass *p)
 {
 	struct diag d = { 0 };
 
-	return open_data(p, &d) < 0 ? pass_refuse(p, d.code, d.text) : 0;
+	return open_data(p, &d) < 0 || fill_holes(p, &d) < 0 ?
+	    pass_refuse(p, d.code, d.text) : 0;
+}
+
+int
+pass_open_issuer(struct pass *p)
+{
+	struct issuer_args args = {
+		.fd = p->fd,
+		.direction = p->loop.direction,
+		.depth = 1,
+		.block = p->loop.block,
+		.buffer = p->loop.buffer,
+		.buffer_bytes = p->loop.buffer_bytes,
+		.offset = p->loop.offset,
+		.bytes = p->loop.bytes,
+	};
+	struct diag d = { 0 };
+
+	return issuer_open(&p->context, p->cell->issuer, &args, &d) < 0 ?
+	    pass_refuse(p, d.code, d.text) : 0;
 }
 
 void
 pass_close(struct pass *p)
 {
+	issuer_close(&p->context);
 	if (p->fd >= 0 && p->fd != p->site->stream_fd)
 		(void)sys_close(p->fd);
 	p->fd = -1;

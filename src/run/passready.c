@@ -51,8 +51,7 @@ set_loop(struct pass *p)
 	    (p->pattern.kind == PATTERN_RANDOM ||
 	    p->pattern.kind == PATTERN_COMPRESS);
 
-	p->loop.issuer = p->cell->issuer;
-	p->loop.fd = p->fd;
+	p->loop.context = &p->context;
 	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
 	p->loop.block = (size_t)p->cell->block.bytes;
 	p->loop.offset = p->site->plan->offset;
@@ -65,13 +64,18 @@ set_loop(struct pass *p)
 	p->loop.control = p->site->session->control;
 }
 
-/* Read the range once outside the clock. */
+/* Read the range once outside the clock, so that it stays in the cache. */
 static int
 warm_up(struct pass *p)
 {
+	struct issuer_context sync = {
+		.issuer = issuer_find("sync"),
+		.args.fd = p->fd,
+	};
 	struct loop l = p->loop;
 	int rc;
 
+	l.context = &sync;
 	l.deadline_ns = UINT64_MAX;
 	rc = loop_run(&l);
 	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.offset + l.done) : 0;
@@ -118,7 +122,7 @@ pass_ready(struct pass *p)
 	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
 		return rc;
 	set_loop(p);
-	if ((rc = set_cache(p)) < 0)
+	if ((rc = set_cache(p)) < 0 || (rc = pass_open_issuer(p)) < 0)
 		return rc;
 	if (site->used && pass_touches(p))
 		p->noisy = !settle_device(site->device, control);

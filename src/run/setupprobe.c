@@ -19,9 +19,12 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 	struct session *s = site->session;
 	const struct pattern *pattern = &s->plan->pattern;
 	size_t pool = pattern_pool_bytes(SETUP_BLOCK);
-	struct loop l = {
+	struct issuer_context sync = {
 		.issuer = issuer_find("sync"),
-		.fd = fd,
+		.args.fd = fd,
+	};
+	struct loop l = {
+		.context = &sync,
 		.direction = direction,
 		.block = SETUP_BLOCK,
 		.offset = site->plan->offset,

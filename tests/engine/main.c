@@ -6,6 +6,7 @@ int	test_cache(void);
 int	test_conformance(void);
 int	test_devices(void);
 int	test_host(void);
+int	test_issuers(void);
 int	test_layout(void);
 int	test_platform(void);
 int	test_target(void);
@@ -17,6 +18,7 @@ static int (*const groups[])(void) = {
 	test_conformance,
 	test_devices,
 	test_host,
+	test_issuers,
 	test_layout,
 	test_platform,
 	test_target,

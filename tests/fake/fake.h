@@ -119,6 +119,10 @@ unsigned fake_mappings(void);
 /* Unnamed and created files that still exist. */
 unsigned fake_created_files(void);
 
+/* What queue_look() says from now on; NULL: as at first.  Not copied. */
+struct queue_facts;
+void	fake_queue_facts(const struct queue_facts *wanted);
+
 /* The state of a file or device; all zero when there is none. */
 struct fake_file {
 	uint64_t	 bytes;			/* its size */

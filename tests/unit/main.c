@@ -33,6 +33,7 @@ int	test_plan_text(void);
 int	test_progress(void);
 int	test_progressline(void);
 int	test_rate(void);
+int	test_reason(void);
 int	test_result(void);
 int	test_safety(void);
 int	test_schedule(void);
@@ -80,6 +81,7 @@ static int (*const groups[])(void) = {
 	test_progress,
 	test_progressline,
 	test_rate,
+	test_reason,
 	test_result,
 	test_safety,
 	test_schedule,

@@ -10,8 +10,10 @@
 #include <cmocka.h>
 #include <errno.h>
 
+#include "fake/fake.h"
 #include "seqbench/diag.h"
 #include "seqbench/plan.h"
+#include "seqbench/queue.h"
 
 int	test_plan(void);
 
@@ -188,6 +190,40 @@ variants_are_engine_by_buffer(void **state)
 }
 
 static void
+engines_that_are_cached_alike_are_not_one(void **state)
+{
+	static const char *const names[] = { "buffered", "mmap", "dontcache" };
+	struct made m;
+
+	(void)state;
+	make(&m, "-b 64k -o read -e buffered,mmap,buffered,dontcache",
+	    &directory);
+	assert_int_equal(m.rc, 0);
+	assert_int_equal(m.plan.cells, 3);
+	for (size_t i = 0; i < 3; i++)
+		assert_string_equal(m.plan.cell[i].engine->name, names[i]);
+	assert_string_equal(m.plan.cell[2].issuer->name, "vec");
+	done(&m);
+}
+
+static void
+what_this_kernel_lacks_is_a_refused_cell(void **state)
+{
+	static const struct queue_facts old = { .major = 6, .minor = 1 };
+	struct made m;
+
+	(void)state;
+	fake_queue_facts(&old);
+	make(&m, "-b 64k -o read -e buffered,dontcache", &directory);
+	fake_queue_facts(NULL);
+	assert_int_equal(m.rc, 0);
+	assert_string_equal(m.plan.cell[0].refused, "");
+	assert_string_equal(m.plan.cell[1].refused, "this kernel, Linux 6.1, "
+	    "is too old for RWF_DONTCACHE: it takes 6.14");
+	done(&m);
+}
+
+static void
 what_makes_no_sense_is_a_usage_error(void **state)
 {
 	static const struct {
@@ -198,6 +234,8 @@ what_makes_no_sense_is_a_usage_error(void **state)
 		{ "-e turbo",	&directory,	"no such engine" },
 		{ "-o write",	&fifo,		"can only be read" },
 		{ "-e direct",	&fifo,		"only the buffered engine" },
+		{ "-e mmap",	&fifo,		"only the buffered engine" },
+		{ "-e dontcache", &fifo,	"only the buffered engine" },
 		{ "-c cold",	&fifo,		"no cache state" },
 		{ "-e raw -o write", &file,	"never writes" },
 		{ "-l create -o write", &file,	"--layout create" },
@@ -360,6 +398,8 @@ test_plan(void)
 		cmocka_unit_test(
 		    a_block_the_sector_does_not_divide_is_a_refused_cell),
 		cmocka_unit_test(variants_are_engine_by_buffer),
+		cmocka_unit_test(engines_that_are_cached_alike_are_not_one),
+		cmocka_unit_test(what_this_kernel_lacks_is_a_refused_cell),
 		cmocka_unit_test(what_makes_no_sense_is_a_usage_error),
 		cmocka_unit_test(what_only_a_default_asked_for_is_left_out),
 		cmocka_unit_test(

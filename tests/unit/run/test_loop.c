@@ -33,11 +33,11 @@ static size_t stop_after;		/* calls; 0 never */
 static uint64_t call_ns;		/* a call takes; 0 nothing */
 
 static ssize_t
-scripted(int fd, struct io *io)
+scripted(struct issuer_context *c, struct io *io)
 {
 	ssize_t answer = calls < script_len ? script[calls] : 0;
 
-	(void)fd;
+	(void)c;
 	if (calls < LOG_MAX)
 		seen[calls] = *io;
 	calls++;
@@ -64,12 +64,14 @@ run(struct loop *l, const ssize_t *answers, size_t n)
 	static char buffer[POOL];
 	static struct meter meter;
 	static const struct control control = { &stop, &meter };
+	static struct issuer_context usual = { .issuer = &issuer_scripted };
 
 	script = answers;
 	script_len = n;
 	calls = 0;
 	stop = 0;
-	l->issuer = &issuer_scripted;
+	if (l->context == NULL)
+		l->context = &usual;
 	l->buffer = buffer;
 	l->block = BLOCK;
 	if (l->buffer_bytes == 0)
@@ -258,21 +260,48 @@ quick_transfers_pass_the_deadline_by_a_few(void **state)
 static void
 every_nth_block_is_flushed(void **state)
 {
-	struct loop l = { .bytes = 700 * BLOCK + 100, .flush_every = 3 };
+	struct issuer_context c = { .issuer = &issuer_scripted };
+	struct loop l = {
+		.context = &c, .bytes = 700 * BLOCK + 100, .flush_every = 3,
+	};
 	uint64_t before = fake_calls(FAKE_FDATASYNC);
 
 	(void)state;
-	l.fd = sys_open("/fake/file", O_WRONLY, 0);
-	assert_true(l.fd >= 0);
+	c.args.fd = sys_open("/fake/file", O_WRONLY, 0);
+	assert_true(c.args.fd >= 0);
 	assert_int_equal(run(&l, NULL, 0), 0);
 	assert_int_equal(fake_calls(FAKE_FDATASYNC) - before, 233);
 	assert_int_equal(l.transfers, 701);
-	sys_close(l.fd);
+	sys_close(c.args.fd);
 
-	l = (struct loop){ .bytes = 7 * BLOCK, .flush_every = 3, .fd = -1 };
+	c.args.fd = -1;
+	l = (struct loop){ .context = &c, .bytes = 7 * BLOCK,
+	    .flush_every = 3 };
 	assert_int_equal(run(&l, NULL, 0), -EBADF);
 	assert_string_equal(l.failed_op, "flush");
 	assert_int_equal(l.done, 3 * BLOCK);
+}
+
+static int
+flush_of_its_own(struct issuer_context *c)
+{
+	return ++c->args.fd == 2 ? -EIO : 0;
+}
+
+static void
+an_issuer_may_flush_by_itself(void **state)
+{
+	struct issuer own = issuer_scripted;
+	struct issuer_context c = { .issuer = &own };
+	struct loop l = {
+		.context = &c, .bytes = 7 * BLOCK, .flush_every = 3,
+	};
+
+	(void)state;
+	own.flush = flush_of_its_own;
+	assert_int_equal(run(&l, NULL, 0), -EIO);
+	assert_string_equal(l.failed_op, "flush");
+	assert_int_equal(l.done, 6 * BLOCK);
 }
 
 int
@@ -296,6 +325,7 @@ test_loop(void)
 		    the_deadline_is_looked_at_after_each_slow_transfer),
 		cmocka_unit_test(quick_transfers_pass_the_deadline_by_a_few),
 		cmocka_unit_test(every_nth_block_is_flushed),
+		cmocka_unit_test(an_issuer_may_flush_by_itself),
 	};
 
 	return cmocka_run_group_tests_name("loop", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* registry -- the engines and issuers of this system. */
+/* registry_linux -- the engines and issuers of Linux. */
 
 #include "issuers.h"
 
@@ -6,6 +6,8 @@ const struct engine *const engines[] = {
 	&engine_buffered,
 	&engine_direct,
 	&engine_raw,
+	&engine_dontcache,
+	&engine_mmap,
 	&engine_null,
 	NULL,
 };
@@ -13,6 +15,10 @@ const struct engine *const engines[] = {
 const struct issuer *const issuers[] = {
 	&issuer_sync,
 	&issuer_stream,
+	&issuer_vec,
+	&issuer_mmap,
+	&issuer_uring,
+	&issuer_aio,
 	&issuer_null,
 	NULL,
 };
