@@ -42,6 +42,7 @@ BASE	= src/base/diag.c \
 	  src/base/text.c \
 	  src/base/units.c
 STATS	= src/stats/compare.c \
+	  src/stats/latency.c \
 	  src/stats/moments.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
@@ -231,6 +232,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_compare.c \
+	  tests/unit/stats/test_latency.c \
 	  tests/unit/stats/test_rate.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \

@@ -18,6 +18,7 @@ int	test_human(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
+int	test_latency(void);
 int	test_layout(void);
 int	test_list(void);
 int	test_look(void);
@@ -65,6 +66,7 @@ static int (*const groups[])(void) = {
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,
+	test_latency,
 	test_layout,
 	test_list,
 	test_look,
