@@ -41,10 +41,12 @@ BASE	= src/base/diag.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
 	  src/base/units.c
-STATS	= src/stats/compare.c \
+STATS	= src/stats/cliff.c \
+	  src/stats/compare.c \
 	  src/stats/latency.c \
 	  src/stats/moments.c \
 	  src/stats/rate.c \
+	  src/stats/series.c \
 	  src/stats/star.c \
 	  src/stats/student.c
 CLI	= src/cli/command.c \
@@ -231,9 +233,11 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_summary.c \
+	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_latency.c \
 	  tests/unit/stats/test_rate.c \
+	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \
 	  tests/unit/target/test_layout.c \

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 int	test_classic(void);
+int	test_cliff(void);
 int	test_command(void);
 int	test_compare(void);
 int	test_csv(void);
@@ -37,6 +38,7 @@ int	test_rate(void);
 int	test_result(void);
 int	test_safety(void);
 int	test_schedule(void);
+int	test_series(void);
 int	test_signature(void);
 int	test_star(void);
 int	test_student(void);
@@ -51,6 +53,7 @@ int	test_words(void);
 
 static int (*const groups[])(void) = {
 	test_classic,
+	test_cliff,
 	test_command,
 	test_compare,
 	test_csv,
@@ -85,6 +88,7 @@ static int (*const groups[])(void) = {
 	test_result,
 	test_safety,
 	test_schedule,
+	test_series,
 	test_signature,
 	test_star,
 	test_student,
