@@ -44,6 +44,7 @@ BASE	= src/base/diag.c \
 STATS	= src/stats/cliff.c \
 	  src/stats/compare.c \
 	  src/stats/latency.c \
+	  src/stats/limit.c \
 	  src/stats/moments.c \
 	  src/stats/rate.c \
 	  src/stats/series.c \
@@ -236,6 +237,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_latency.c \
+	  tests/unit/stats/test_limit.c \
 	  tests/unit/stats/test_rate.c \
 	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
