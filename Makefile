@@ -47,9 +47,13 @@ BASE	= src/base/diag.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
 	  src/base/units.c
-STATS	= src/stats/compare.c \
+STATS	= src/stats/cliff.c \
+	  src/stats/compare.c \
+	  src/stats/latency.c \
+	  src/stats/limit.c \
 	  src/stats/moments.c \
 	  src/stats/rate.c \
+	  src/stats/series.c \
 	  src/stats/star.c \
 	  src/stats/student.c
 CLI	= src/cli/command.c \
@@ -60,13 +64,20 @@ CLI	= src/cli/command.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
 	  src/cli/words.c
-ENGINE	= src/engine/engine.c \
+ENGINE	= src/engine/aio_freebsd.c \
+	  src/engine/aio_linux.c \
+	  src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/mmap.c \
 	  src/engine/null.c \
+	  src/engine/reason_linux.c \
+	  src/engine/registry_freebsd.c \
+	  src/engine/registry_linux.c \
 	  src/engine/stream.c \
 	  src/engine/sync.c \
-	  $(ENGINE_$(OS))
+	  src/engine/uring.c \
+	  src/engine/uring_ring.c \
+	  src/engine/vec.c
 ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/reason_linux.c \
 	  src/engine/registry_linux.c \
@@ -258,8 +269,12 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_summary.c \
+	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
+	  tests/unit/stats/test_latency.c \
+	  tests/unit/stats/test_limit.c \
 	  tests/unit/stats/test_rate.c \
+	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \
 	  tests/unit/target/test_layout.c \

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 int	test_classic(void);
+int	test_cliff(void);
 int	test_command(void);
 int	test_compare(void);
 int	test_csv(void);
@@ -18,7 +19,9 @@ int	test_human(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
+int	test_latency(void);
 int	test_layout(void);
+int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
@@ -37,6 +40,7 @@ int	test_reason(void);
 int	test_result(void);
 int	test_safety(void);
 int	test_schedule(void);
+int	test_series(void);
 int	test_signature(void);
 int	test_star(void);
 int	test_student(void);
@@ -51,6 +55,7 @@ int	test_words(void);
 
 static int (*const groups[])(void) = {
 	test_classic,
+	test_cliff,
 	test_command,
 	test_compare,
 	test_csv,
@@ -66,7 +71,9 @@ static int (*const groups[])(void) = {
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,
+	test_latency,
 	test_layout,
+	test_limit,
 	test_list,
 	test_look,
 	test_loop,
@@ -85,6 +92,7 @@ static int (*const groups[])(void) = {
 	test_result,
 	test_safety,
 	test_schedule,
+	test_series,
 	test_signature,
 	test_star,
 	test_student,
