@@ -64,20 +64,16 @@ CLI	= src/cli/command.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
 	  src/cli/words.c
-ENGINE	= src/engine/aio_freebsd.c \
-	  src/engine/aio_linux.c \
-	  src/engine/engine.c \
+ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/mmap.c \
 	  src/engine/null.c \
-	  src/engine/reason_linux.c \
-	  src/engine/registry_freebsd.c \
-	  src/engine/registry_linux.c \
 	  src/engine/stream.c \
 	  src/engine/sync.c \
 	  src/engine/uring.c \
 	  src/engine/uring_ring.c \
-	  src/engine/vec.c
+	  src/engine/vec.c \
+	  $(ENGINE_$(OS))
 ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/reason_linux.c \
 	  src/engine/registry_linux.c \
