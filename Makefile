@@ -70,9 +70,6 @@ ENGINE	= src/engine/engine.c \
 	  src/engine/null.c \
 	  src/engine/stream.c \
 	  src/engine/sync.c \
-	  src/engine/uring.c \
-	  src/engine/uring_ring.c \
-	  src/engine/vec.c \
 	  $(ENGINE_$(OS))
 ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/reason_linux.c \
