@@ -24,6 +24,8 @@ struct opt_u64 {
 
 /* A comma list of names, pointing into text, which the options own. */
 enum { NAMES_MAX = 16 };
+/* Transfers in flight of one job, and jobs, at most. */
+enum { DEPTH_MAX = 1024, JOBS_MAX = 64 };
 struct name_list {
 	char		*text;
 	size_t		 n;
@@ -64,6 +66,7 @@ struct options {
 	struct size_list block;
 	struct op_list	 op;
 	struct name_list engine;
+	struct size_list depth, jobs;		/* counts, not bytes */
 	struct opt_u64	 size;
 	struct opt_u64	 time_limit_ns;
 	struct opt_u64	 runs_min, runs_max;	/* N: both N */
@@ -81,6 +84,9 @@ struct options {
 	struct opt_u64	 offset;
 	char		*label;
 	bool		 allow_holes;
+	bool		 latency;		/* of every engine and block */
+	struct opt_u64	 interval_ns;		/* of the series */
+	char		*log;			/* file for the series */
 	bool		 create, keep;
 	bool		 overwrite;
 	char		*destroy;		/* device node that may be

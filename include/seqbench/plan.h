@@ -3,8 +3,8 @@
  * with two facts from set-up: the size and the durable write rate.  Pure: a
  * plan touches nothing, and is const once closed.
  *
- * A cell is one point of the sweep: target x op x engine x block x buffer
- * pages.  A variant is what differs besides block and op.
+ * A cell is one point of the sweep: target x op x engine x block x depth x
+ * jobs x buffer pages.  A variant is what differs besides block and op.
  */
 #ifndef SEQBENCH_PLAN_H
 #define SEQBENCH_PLAN_H
@@ -27,6 +27,8 @@ enum {
 };
 #define PLAN_DEFAULT_PRECISION	0.02
 #define PLAN_DEFAULT_LIMIT_NS	10000000000ull
+#define PLAN_LATENCY_BLOCK	65536ull	/* timed from here up */
+#define PLAN_INTERVAL_NS	100000000ull	/* of the series */
 #define PLAN_MIN_WRITE		(64ull << 20)	/* of a write pass, layout */
 #define PLAN_AUTO_MIN		(1ull << 30)	/* of an automatic size */
 #define PLAN_AUTO_MAX		(16ull << 30)
@@ -38,8 +40,11 @@ struct plan_cell {
 	const struct engine *engine;
 	const struct issuer *issuer;
 	struct size_item block;
+	unsigned	 depth;		/* transfers in flight of each job */
+	unsigned	 jobs;		/* threads, each on its own range */
+	bool		 timed;		/* the latency of each transfer */
 	enum buffer_pages buffer;
-	size_t		 variant;	/* index of engine x buffer, from 0 */
+	size_t		 variant;	/* engine x depth x jobs x buffer */
 	char		 refused[256];	/* why it can't run, a marked row; "" */
 };
 
@@ -68,6 +73,7 @@ struct plan {
 	uint64_t	 runs_min, runs_max;
 	double		 precision;	/* share; only when max > min */
 	uint64_t	 time_limit_ns;
+	uint64_t	 interval_ns;	/* of the series, at first */
 	enum cache_mode	 cache;
 	enum flush_mode	 flush;
 	uint64_t	 flush_every;
@@ -103,7 +109,9 @@ void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 uint64_t plan_passes(const struct plan *p, size_t target);
 uint64_t plan_write_bytes(const struct plan *p, size_t target);
 
-/* Transfer memory a cell needs: its buffer, or its pool of data; in bytes. */
+/* Transfer memory of one job of a cell: its buffers, or its pool of data. */
+uint64_t plan_job_memory(const struct plan_cell *c);
+/* That of all its jobs. */
 uint64_t plan_cell_memory(const struct plan_cell *c);
 
 /*

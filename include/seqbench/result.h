@@ -16,8 +16,11 @@
 
 #include "seqbench/diag.h"
 #include "seqbench/host.h"
+#include "seqbench/latency.h"
+#include "seqbench/limit.h"
 #include "seqbench/plan.h"
 #include "seqbench/rate.h"
+#include "seqbench/series.h"
 
 /* Of a sample; a cell's are those of its samples and of its rate. */
 enum flag {
@@ -32,6 +35,7 @@ enum flag {
 	FLAG_FRAGMENTED	= 1 << 8,	/* f */
 	FLAG_TOOL	= 1 << 9,	/* x bound by the tool itself */
 	FLAG_ERROR	= 1 << 10,	/* e */
+	FLAG_FELL	= 1 << 11,	/* t speed fell for good in a pass */
 };
 
 struct flag_row {
@@ -59,6 +63,12 @@ enum cache_check {
 /* "cold", "resident", "unknown", "memory"; NONE: "". */
 const char *cache_check_text(enum cache_check c);
 
+/* What one job of a pass moved; start since the pass's t0. */
+struct job_sample {
+	uint64_t	 start_ns, transfer_ns;
+	uint64_t	 bytes;
+};
+
 struct sample {
 	uint64_t	 run, round;	/* from 1; round = place in session */
 	uint64_t	 start_ns;	/* t0, since the session's start */
@@ -78,6 +88,15 @@ struct sample {
 	uint64_t	 buffer_page_bytes;
 	uint64_t	 extent_address, extents;	/* of what is read, or
 							   of the file made */
+	struct latency	 latency;	/* count 0: not taken */
+	struct series	 series;	/* bytes by interval after t0 */
+	double		 in_flight;	/* mean transfers in flight; < 0 */
+	enum limit	 limit;		/* what held it back */
+	bool		 kernel_workers;	/* the kernel made threads for
+					   its asynchronous transfers */
+	struct job_sample *job;		/* jobs of them, owned by the cell's
+					   sample; NULL for one job */
+	size_t		 jobs;
 	bool		 limited;	/* the time limit ended it */
 	unsigned	 flags;		/* enum flag */
 	struct io_error	 error;
@@ -90,6 +109,8 @@ struct cell {
 	struct rate	 rate;
 	struct comparison against;	/* variant 0 of block and op;
 					   VERDICT_NONE for it itself */
+	char		 queue[ISSUER_TEXT];	/* what of the kernel's offers its
+					   issuer used; "" */
 	bool		 star;		/* smallest block like the best */
 	unsigned	 flags;
 	struct io_error	 error;		/* first of its samples, or refused */
@@ -141,7 +162,8 @@ struct result {
 int	result_init(struct result *r, const struct plan *p);
 void	result_release(struct result *r);
 
-/* Append a sample to a cell (copied).  0 or -ENOMEM. */
+/* Append a sample to a cell (copied; its jobs become the cell's).  0 or
+   -ENOMEM. */
 int	result_add(struct result *r, size_t cell, const struct sample *s);
 
 /*
