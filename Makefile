@@ -98,11 +98,13 @@ RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
+	  src/run/crew.c \
 	  src/run/flags.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
+	  src/run/queue.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \

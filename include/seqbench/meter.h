@@ -1,5 +1,5 @@
 /*
- * meter -- what the measuring thread tells the watching thread: two counters
+ * meter -- what measuring threads tell the watching thread: two counters
  * while a pass runs, and between passes what goes on.  The other way goes
  * what the watcher's own CPU was.
  */
@@ -19,9 +19,16 @@ struct meter_phase {
 	uint64_t	 left_ns;	/* estimate for all after it, or 0 */
 };
 
+enum { METER_LANES = 64, METER_LINE = 64 };
+
+/* What one measuring thread moved; on a cache line of its own. */
+struct meter_lane {
+	_Alignas(METER_LINE) _Atomic uint64_t bytes;
+};
+
 /* Start with METER_INIT. */
 struct meter {
-	_Atomic uint64_t bytes;		/* moved in this phase */
+	struct meter_lane lane[METER_LANES];	/* moved in this phase */
 	_Atomic uint64_t flushed;	/* of them, or 0: not flushing */
 
 	pthread_mutex_t	 lock;		/* of the two below; never held while
@@ -34,7 +41,7 @@ struct meter {
 };
 #define METER_INIT { .lock = PTHREAD_MUTEX_INITIALIZER }
 
-/* One plain store: the measuring thread is the only writer. */
+/* One plain store: a measuring thread is the only writer. */
 static inline void
 meter_set(_Atomic uint64_t *counter, uint64_t value)
 {

@@ -72,6 +72,8 @@ cell_make(const struct plan *p, size_t target, enum op op,
 		.engine = engine,
 		.issuer = issuer_find(stream ? "stream" : engine->issuer),
 		.block = *block,
+		.depth = 1,
+		.jobs = 1,
 	};
 }
 

@@ -9,7 +9,6 @@
 enum {
 	LOOK_MAX	= 256,		/* transfers between clock looks */
 	RETRY_NS	= 1000000,	/* after EAGAIN */
-	THE_END		= 1,		/* of a stream */
 };
 /* A look costs tens of ns, so one a millisecond is well below 0.1 %. */
 #define LOOK_NS		1000000ull
@@ -20,33 +19,30 @@ struct pace {
 };
 
 static bool
-time_is_up(struct pace *p, uint64_t deadline_ns)
+time_is_up(struct loop *l, struct pace *p)
 {
 	uint64_t now = sys_now();
 
+	if (l->series != NULL)
+		series_note(l->series, now - l->start_ns, l->done);
 	if (now - p->last_ns < LOOK_NS && p->every < LOOK_MAX)
 		p->every *= 2;
 	else if (now - p->last_ns > 8 * LOOK_NS)
 		p->every = 1;
 	p->last_ns = now;
-	return now >= deadline_ns;
+	return now >= l->deadline_ns;
 }
 
-/* A tail is asked for in whole sectors, where the buffer has room for it. */
-static size_t
-padded(const struct loop *l, size_t length)
+size_t
+loop_padded(const struct loop *l, size_t length)
 {
 	size_t odd = length % l->align;
 
 	return odd == 0 ? length : length + l->align - odd;
 }
 
-/*
- * What a call that did not move all of its bytes means: 0 go on, THE_END, or
- * as loop_run().
- */
-static int
-unfinished(struct loop *l, ssize_t result)
+int
+loop_unfinished(struct loop *l, ssize_t result)
 {
 	if (result == -EINTR)
 		return *l->control->stop != 0 ? -EINTR : 0;
@@ -58,7 +54,7 @@ unfinished(struct loop *l, ssize_t result)
 	if (result < 0)
 		return (int)result;
 	if (result == 0 && l->endless)
-		return THE_END;
+		return LOOP_END;
 	if (result == 0)
 		return l->direction == IO_READ ? -ENODATA : -ENOSPC;
 	l->short_transfers++;
@@ -86,7 +82,7 @@ finish_block(struct loop *l, struct io io, size_t want)
 		}
 		if (moved == want)
 			return 0;
-		rc = unfinished(l, got);
+		rc = loop_unfinished(l, got);
 		/* Direct I/O can't go on from an odd place: the file ends. */
 		if (rc == 0 && moved % l->align != 0)
 			rc = -ENODATA;
@@ -94,11 +90,22 @@ finish_block(struct loop *l, struct io io, size_t want)
 			rc = -EINTR;
 		if (rc != 0)
 			break;
-		io.length = padded(l, want - moved);
+		io.length = loop_padded(l, want - moved);
 		got = l->context->issuer->transfer(l->context, &io);
 	}
 	l->done += moved;
+	l->failed_at = (uint64_t)io.offset;
 	return rc;
+}
+
+/* From the end of one transfer to that of the next, or from the stamping. */
+static inline uint64_t
+time_one(struct hist *h, uint64_t last_ns)
+{
+	uint64_t now = sys_now();
+
+	hist_add(h, now - last_ns);
+	return now;
 }
 
 /*
@@ -106,21 +113,24 @@ finish_block(struct loop *l, struct io io, size_t want)
  * looks at out of the nearest caches at each call, and there is nothing else
  * that it costs: so it is short, and its state is in registers and in io.
  */
-static int
-move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
+static inline int
+move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 {
 	struct issuer_context *const context = l->context;
 	ssize_t (*const transfer)(struct issuer_context *, struct io *) =
 	    context->issuer->transfer;
 	const volatile sig_atomic_t *const stop = l->control->stop;
-	struct meter *const meter = l->control->meter;
+	_Atomic uint64_t *const meter =
+	    &l->control->meter->lane[l->lane].bytes;
 	const struct pattern *const stamp = l->stamp;
 	char *const last = l->buffer + (l->buffer_bytes - l->block);
 	const uint64_t start = l->offset;
-	uint64_t moved;
+	uint64_t moved, last_ns = 0;
 	int rc = 0;
 
-	io->length = padded(l, want);
+	if (timed)
+		last_ns = sys_now();
+	io->length = loop_padded(l, want);
 	for (moved = 0; moved < n; moved++) {
 		if (*stop != 0) {
 			rc = -EINTR;
@@ -129,13 +139,17 @@ move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 		if (stamp != NULL)
 			pattern_stamp(stamp, io->buffer, want,
 			    (uint64_t)io->offset);
+		if (timed && stamp != NULL)
+			last_ns = sys_now();
 		if (transfer(context, io) != (ssize_t)want) {
 			rc = finish_block(l, *io, want);
 			if (rc != 0)
 				break;
 		}
+		if (timed)
+			last_ns = time_one(l->hist, last_ns);
 		io->offset += (off_t)want;
-		meter_set(&meter->bytes, (uint64_t)io->offset - start);
+		meter_set(meter, (uint64_t)io->offset - start);
 		io->buffer = (char *)io->buffer + want;
 		if ((char *)io->buffer > last)
 			io->buffer = l->buffer;
@@ -145,8 +159,16 @@ move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 	return rc;
 }
 
+/* Two of them, so that not timing costs nothing. */
 static int
-flush_now(struct loop *l)
+move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
+{
+	return l->hist != NULL ? move(l, io, want, n, true) :
+	    move(l, io, want, n, false);
+}
+
+int
+loop_flush(struct loop *l)
 {
 	int rc;
 
@@ -172,10 +194,10 @@ stretch(const struct loop *l, const struct pace *p)
 	return n;
 }
 
-int
-loop_run(struct loop *l)
+static int
+calls_run(struct loop *l)
 {
-	struct pace pace = { .last_ns = sys_now(), .every = 1 };
+	struct pace pace = { .last_ns = l->start_ns, .every = 1 };
 	struct io io = {
 		.direction = l->direction,
 		.buffer = l->buffer,
@@ -194,14 +216,22 @@ loop_run(struct loop *l)
 			rc = move_blocks(l, &io, (size_t)left, 1);
 		if (rc == 0 && l->flush_every != 0 &&
 		    l->transfers % l->flush_every == 0)
-			rc = flush_now(l);
+			rc = loop_flush(l);
 		if (rc < 0)
 			return rc;
-		l->ended = rc == THE_END;
+		l->ended = rc == LOOP_END;
 		l->limited = !l->ended && l->done < l->bytes &&
-		    time_is_up(&pace, l->deadline_ns);
+		    time_is_up(l, &pace);
 		if (l->ended || l->limited)
 			return 0;
 	}
 	return 0;
+}
+
+int
+loop_run(struct loop *l)
+{
+	l->start_ns = sys_now();
+	return issuer_is_async(l->context->issuer) ? queue_run(l) :
+	    calls_run(l);
 }

@@ -1,14 +1,17 @@
 /*
- * loop -- the transfers between t0 and t1, and nothing else.
+ * loop -- the transfers of one job between t0 and t1, and nothing else.
  *
  * EINTR, EAGAIN and short transfers are continued here, for all issuers
- * alike, and counted.
+ * alike, and counted.  A synchronous issuer is driven by loop.c, one that
+ * keeps several transfers in flight by queue.c.
  */
 #ifndef RUN_LOOP_H
 #define RUN_LOOP_H
 
 #include "seqbench/engine.h"
+#include "seqbench/latency.h"
 #include "seqbench/pattern.h"
+#include "seqbench/series.h"
 #include "seqbench/target.h"
 
 struct loop {
@@ -26,21 +29,44 @@ struct loop {
 	const struct pattern *stamp;	/* NULL: not stamped */
 	uint64_t	 flush_every;	/* fdatasync each N transfers; 0 */
 	uint64_t	 deadline_ns;	/* sys_now() value */
+	unsigned	 lane;		/* of the meter */
+	struct hist	*hist;		/* NULL: transfers are not timed */
+	struct series	*series;	/* NULL: none is kept */
 	const struct control *control;
 
 	/* found */
+	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 done;		/* bytes moved */
 	uint64_t	 transfers, short_transfers;
 	bool		 limited;	/* the deadline ended it */
 	bool		 ended;		/* the stream did */
 	const char	*failed_op;	/* "read", "write", "flush" */
+	uint64_t	 failed_at;	/* its offset */
 };
 
 /*
- * Move the range.  0, -EINTR when *stop was set, or the negative errno of
- * the transfer at offset + done, named in failed_op.  A file that ends
- * before its range does is -ENODATA.
+ * Move the range.  0, -EINTR when *stop was set, or the negative errno of a
+ * transfer, named in failed_op and failed_at; nothing is in flight then.  A
+ * file that ends before its range does is -ENODATA.
  */
 int	loop_run(struct loop *l);
+
+/* ---- shared by loop.c and queue.c ---- */
+
+enum { LOOP_END = 1 };			/* of a stream */
+
+/* loop_run() for an issuer with submit and reap. */
+int	queue_run(struct loop *l);
+
+/* A tail is asked for in whole sectors, where the buffer has room for it. */
+size_t	loop_padded(const struct loop *l, size_t length);
+
+/*
+ * What a call that did not move all of its bytes means: 0 go on, LOOP_END,
+ * or as loop_run().
+ */
+int	loop_unfinished(struct loop *l, ssize_t result);
+
+int	loop_flush(struct loop *l);
 
 #endif

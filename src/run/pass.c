@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "seqbench/sys.h"
@@ -72,7 +73,8 @@ flush_end(struct pass *p)
 	int rc;
 
 	rc = flush_steps(p->fd, p->loop.offset, p->loop.done,
-	    p->loop.deadline_ns, PLAN_MIN_WRITE, p->loop.control, &flushed);
+	    p->loop.start_ns + p->site->session->plan->time_limit_ns,
+	    PLAN_MIN_WRITE, p->loop.control, &flushed);
 	if (rc < 0)
 		return pass_fail(p, rc, "flush", NOT_KNOWN);
 	/* Only what was made durable counts. */
@@ -89,34 +91,35 @@ clocked(struct pass *p, struct counts *before, struct counts *after)
 {
 	struct session *s = p->site->session;
 	struct sample *out = p->sample;
-	uint64_t t0, t1, t2, t3;
-	int rc;
+	uint64_t t1, t2, t3;
+	int rc, failed;
 
 	session_phase_again(s);
 	counts_take(p, before);
-	t0 = sys_now();
-	p->loop.deadline_ns = t0 + s->plan->time_limit_ns;
-	rc = loop_run(&p->loop);
-	t2 = t1 = sys_now();
+	rc = crew_run(&p->crew, s->plan->time_limit_ns, &p->loop, &t1);
+	t2 = t1;
 	if (rc < 0)
-		rc = pass_fail(p, rc, p->loop.failed_op,
-		    p->loop.offset + p->loop.done);
+		rc = pass_fail(p, rc, p->loop.failed_op, p->loop.failed_at);
 	else if (flushes_at_end(p)) {
 		rc = flush_end(p);
 		t2 = sys_now();
 	}
+	out->start_ns = p->loop.start_ns - s->start_ns;
+	out->transfer_ns = t1 - p->loop.start_ns;
+	out->flush_ns = t2 - t1;
+	failed = crew_sample(&p->crew, &p->loop, out);
+	memcpy(s->result->cell[p->number].queue, p->crew.job[0].queue,
+	    ISSUER_TEXT);
+	t2 = sys_now();
 	pass_close(p);
 	t3 = sys_now();
 	counts_take(p, after);
-	out->start_ns = t0 - s->start_ns;
-	out->transfer_ns = t1 - t0;
-	out->flush_ns = t2 - t1;
 	out->close_ns = t3 - t2;
 	out->bytes = p->loop.done;
 	out->transfers = p->loop.transfers;
 	out->short_transfers = p->loop.short_transfers;
 	out->limited = p->loop.limited;
-	return rc;
+	return failed < 0 ? failed : rc;
 }
 
 /* ---- after it ---- */
@@ -249,5 +252,9 @@ pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
 	p.pattern.pass = run * plan->cells + cell;
 	rc = measure(&p);
 	leave_quiet(&p);
-	return out->error.code != 0 ? 0 : rc;
+	if (out->error.code != 0)
+		return 0;
+	if (rc < 0)
+		free(out->job);
+	return rc;
 }

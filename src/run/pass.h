@@ -2,7 +2,7 @@
 #ifndef RUN_PASS_H
 #define RUN_PASS_H
 
-#include "loop.h"
+#include "crew.h"
 #include "seqbench/counters.h"
 #include "site.h"
 
@@ -14,8 +14,8 @@ struct pass {
 	int		 holder_fd;	/* keeps the file of this pass; -1 */
 	int		 fd;		/* what the transfers use; -1 */
 	struct pattern	 pattern;
-	struct issuer_context context;	/* of the issuer, on fd */
-	struct loop	 loop;
+	struct loop	 loop;		/* of the whole range */
+	struct crew	 crew;		/* who runs it */
 	bool		 noisy;		/* the device did not come to rest */
 	struct sample	*sample;
 };
@@ -59,8 +59,8 @@ int	pass_ready(struct pass *p);
 /* Open p->fd and, for a file of its own, p->holder_fd.  0 or as refused. */
 int	pass_open(struct pass *p);
 int	pass_open_flags(const struct pass *p);
-/* Make p->context on the descriptor, when the loop is set. */
-int	pass_open_issuer(struct pass *p);
+/* Make p->crew on the descriptor, when the loop is set. */
+int	pass_open_crew(struct pass *p);
 /* Close both, but not a stream, which goes on. */
 void	pass_close(struct pass *p);
 

@@ -103,28 +103,26 @@ pass_open(struct pass *p)
 }
 
 int
-pass_open_issuer(struct pass *p)
+pass_open_crew(struct pass *p)
 {
-	struct issuer_args args = {
+	const struct issuer_args args = {
 		.fd = p->fd,
 		.direction = p->loop.direction,
-		.depth = 1,
+		.depth = p->cell->depth,
 		.block = p->loop.block,
-		.buffer = p->loop.buffer,
-		.buffer_bytes = p->loop.buffer_bytes,
-		.offset = p->loop.offset,
-		.bytes = p->loop.bytes,
 	};
 	struct diag d = { 0 };
 
-	return issuer_open(&p->context, p->cell->issuer, &args, &d) < 0 ?
+	return crew_begin(&p->crew, &p->loop, p->cell->issuer, &args,
+	    p->cell->jobs, p->cell->timed,
+	    p->site->session->plan->interval_ns, &d) < 0 ?
 	    pass_refuse(p, d.code, d.text) : 0;
 }
 
 void
 pass_close(struct pass *p)
 {
-	issuer_close(&p->context);
+	crew_end(&p->crew);
 	if (p->fd >= 0 && p->fd != p->site->stream_fd)
 		(void)sys_close(p->fd);
 	p->fd = -1;

@@ -23,21 +23,19 @@ take_buffer(struct pass *p)
 {
 	struct session *s = p->site->session;
 	struct buffer *b = p->cell->op == OP_READ ? &s->block : &s->pool;
-	size_t block = (size_t)p->cell->block.bytes;
+	size_t bytes = (size_t)plan_cell_memory(p->cell);
 	struct diag d = { 0 };
 	int rc;
 
-	if (p->cell->op == OP_READ)
-		rc = buffer_need(b, block, p->cell->buffer, NULL, &d);
-	else
-		rc = pool_need(b, pattern_pool_bytes(block), p->cell->buffer,
-		    &p->pattern, s->plan->options->data_file, &d);
+	rc = p->cell->op == OP_READ ?
+	    buffer_need(b, bytes, p->cell->buffer, NULL, &d) :
+	    pool_need(b, bytes, p->cell->buffer, &p->pattern,
+	    s->plan->options->data_file, &d);
 	if (rc < 0)
 		return pass_refuse(p, rc, d.text);
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
 	p->loop.buffer = b->addr;
-	p->loop.buffer_bytes = p->cell->op == OP_READ ? block :
-	    pattern_pool_bytes(block);
+	p->loop.buffer_bytes = bytes;
 	return 0;
 }
 
@@ -51,7 +49,6 @@ set_loop(struct pass *p)
 	    (p->pattern.kind == PATTERN_RANDOM ||
 	    p->pattern.kind == PATTERN_COMPRESS);
 
-	p->loop.context = &p->context;
 	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
 	p->loop.block = (size_t)p->cell->block.bytes;
 	p->loop.offset = p->site->plan->offset;
@@ -78,7 +75,7 @@ warm_up(struct pass *p)
 	l.context = &sync;
 	l.deadline_ns = UINT64_MAX;
 	rc = loop_run(&l);
-	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.offset + l.done) : 0;
+	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.failed_at) : 0;
 }
 
 static int
@@ -122,7 +119,7 @@ pass_ready(struct pass *p)
 	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
 		return rc;
 	set_loop(p);
-	if ((rc = set_cache(p)) < 0 || (rc = pass_open_issuer(p)) < 0)
+	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)
 		return rc;
 	if (site->used && pass_touches(p))
 		p->noisy = !settle_device(site->device, control);

@@ -56,8 +56,11 @@ void
 result_release(struct result *r)
 {
 	if (r->cell != NULL) {
-		for (size_t i = 0; i < r->plan->cells; i++)
+		for (size_t i = 0; i < r->plan->cells; i++) {
+			for (size_t k = 0; k < r->cell[i].samples; k++)
+				free(r->cell[i].sample[k].job);
 			free(r->cell[i].sample);
+		}
 	}
 	free(r->cell);
 	free(r->star);

@@ -140,7 +140,7 @@ write_chunk(struct layout *l, uint64_t len)
 		if ((rc = write_block(l, l->written + done, size)) < 0)
 			return rc;
 		done += size;
-		meter_set(&l->control->meter->bytes, l->written + done);
+		meter_set(&l->control->meter->lane[0].bytes, l->written + done);
 	}
 	return 0;
 }

@@ -58,7 +58,7 @@ lay_out(const struct layout_request *r, sig_atomic_t stopped,
 
 	rc = layout_write(r, &c, out, d);
 	if (rc == 0) {
-		assert_true(meter.bytes == out->bytes);
+		assert_true(meter.lane[0].bytes == out->bytes);
 		assert_true(meter.flushed == out->bytes);
 	}
 	return rc;

@@ -53,7 +53,7 @@ a_line_says_where_the_session_is(void **state)
 		struct meter meter = METER_INIT;
 
 		meter_show(&meter, rows[i].phase);
-		meter_set(&meter.bytes, rows[i].bytes);
+		meter_set(&meter.lane[0].bytes, rows[i].bytes);
 		meter_set(&meter.flushed, rows[i].flushed);
 		progress_look(&p, &meter, rows[i].now, false);
 		assert_string_equal(progress_line(&p, 79, false, buf),
@@ -72,7 +72,7 @@ the_rate_is_that_of_the_last_marks(void **state)
 	meter_show(&meter, &pass);
 	/* 10 MB/s for a second, then ten times that. */
 	for (uint64_t tick = 1; tick <= 10; tick++) {
-		meter_set(&meter.bytes, tick <= 5 ? tick * 2 * MB :
+		meter_set(&meter.lane[0].bytes, tick <= 5 ? tick * 2 * MB :
 		    10 * MB + (tick - 5) * 20 * MB / 5 * 4);
 		progress_look(&p, &meter, SECOND + tick * SECOND / 5, true);
 	}

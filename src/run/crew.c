@@ -1,0 +1,238 @@
+/* crew -- the jobs of a pass, begun together and added up. */
+
+#include "crew.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seqbench/sys.h"
+
+/* ---- one job ---- */
+
+static int
+job_open(struct job *j)
+{
+	struct issuer_args args = j->crew->args;
+
+	args.buffer = j->loop.buffer;
+	args.buffer_bytes = j->loop.buffer_bytes;
+	args.offset = j->loop.offset;
+	args.bytes = j->loop.bytes;
+	j->rc = issuer_open(&j->context, j->crew->issuer, &args, &j->diag);
+	if (j->rc == 0 && j->crew->issuer->describe != NULL)
+		j->crew->issuer->describe(&j->context, j->queue);
+	return j->rc;
+}
+
+static void
+job_run(struct job *j)
+{
+	j->loop.deadline_ns = sys_now() + j->crew->deadline_after_ns;
+	j->rc = loop_run(&j->loop);
+	j->end_ns = sys_now();
+	series_note(&j->series, j->end_ns - j->loop.start_ns, j->loop.done);
+}
+
+/* An issuer is opened, used and closed in one thread. */
+static void *
+job_thread(void *arg)
+{
+	struct job *j = arg;
+	struct crew *c = j->crew;
+	bool go;
+
+	(void)job_open(j);
+	pthread_mutex_lock(&c->lock);
+	c->ready++;
+	pthread_cond_broadcast(&c->turn);
+	while (c->word == CREW_WAIT)
+		pthread_cond_wait(&c->turn, &c->lock);
+	go = c->word == CREW_GO;
+	pthread_mutex_unlock(&c->lock);
+	if (go)
+		job_run(j);
+	issuer_close(&j->context);
+	return NULL;
+}
+
+/* Part i of n: whole blocks as evenly as can be, the tail to the last. */
+static void
+job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i,
+    bool timed, uint64_t interval_ns)
+{
+	uint64_t blocks = whole->bytes / whole->block;
+	uint64_t first = blocks * i / c->jobs * whole->block;
+	uint64_t end = i + 1 == c->jobs ? whole->bytes :
+	    blocks * (i + 1) / c->jobs * whole->block;
+	size_t buffer = whole->buffer_bytes / c->jobs;
+
+	j->crew = c;
+	j->loop = *whole;
+	j->loop.context = &j->context;
+	j->loop.offset += first;
+	j->loop.bytes = end - first;
+	j->loop.buffer += buffer * i;
+	j->loop.buffer_bytes = buffer;
+	j->loop.lane = i;
+	hist_init(&j->hist);
+	series_init(&j->series, interval_ns);
+	j->loop.hist = timed ? &j->hist : NULL;
+	j->loop.series = &j->series;
+}
+
+/* ---- all of them ---- */
+
+static void
+crew_say(struct crew *c, int word)
+{
+	pthread_mutex_lock(&c->lock);
+	c->word = word;
+	pthread_cond_broadcast(&c->turn);
+	pthread_mutex_unlock(&c->lock);
+}
+
+static void
+crew_join(struct crew *c)
+{
+	for (unsigned i = 0; i < c->jobs; i++) {
+		if (c->job[i].started)
+			pthread_join(c->job[i].thread, NULL);
+		c->job[i].started = false;
+	}
+}
+
+static int
+crew_start(struct crew *c, struct diag *d)
+{
+	int rc;
+
+	for (unsigned i = 0; i < c->jobs; i++) {
+		rc = -pthread_create(&c->job[i].thread, NULL, job_thread,
+		    &c->job[i]);
+		if (rc < 0)
+			return diag_set(d, rc, "job %u of %u: no thread: %s",
+			    i + 1, c->jobs, strerror(-rc));
+		c->job[i].started = true;
+	}
+	pthread_mutex_lock(&c->lock);
+	while (c->ready < c->jobs)
+		pthread_cond_wait(&c->turn, &c->lock);
+	pthread_mutex_unlock(&c->lock);
+	return 0;
+}
+
+int
+crew_begin(struct crew *c, const struct loop *whole,
+    const struct issuer *issuer, const struct issuer_args *args,
+    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d)
+{
+	int rc;
+
+	*c = (struct crew){ .issuer = issuer, .args = *args, .jobs = jobs };
+	pthread_mutex_init(&c->lock, NULL);
+	pthread_cond_init(&c->turn, NULL);
+	c->job = calloc(jobs, sizeof *c->job);
+	if (c->job == NULL) {
+		c->jobs = 0;
+		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+	}
+	for (unsigned i = 0; i < jobs; i++)
+		job_make(&c->job[i], c, whole, i, timed, interval_ns);
+	rc = jobs == 1 ? job_open(&c->job[0]) : crew_start(c, d);
+	for (unsigned i = 0; i < jobs && rc == 0; i++)
+		rc = c->job[i].rc;
+	for (unsigned i = 0; i < jobs; i++)
+		if (c->job[i].rc < 0)
+			return diag_set(d, c->job[i].rc, "%s",
+			    c->job[i].diag.text);
+	return rc;
+}
+
+static void
+add_up(struct loop *whole, const struct job *j)
+{
+	const struct loop *l = &j->loop;
+
+	whole->done += l->done;
+	whole->transfers += l->transfers;
+	whole->short_transfers += l->short_transfers;
+	whole->limited |= l->limited;
+	whole->ended |= l->ended;
+	if (l->start_ns < whole->start_ns)
+		whole->start_ns = l->start_ns;
+	if (j->rc < 0 && whole->failed_op == NULL) {
+		whole->failed_op = l->failed_op;
+		whole->failed_at = l->failed_at;
+	}
+}
+
+int
+crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
+    uint64_t *end_ns)
+{
+	int rc = 0;
+
+	c->deadline_after_ns = limit_ns;
+	if (c->jobs == 1)
+		job_run(&c->job[0]);
+	else {
+		crew_say(c, CREW_GO);
+		crew_join(c);
+	}
+	whole->start_ns = UINT64_MAX;
+	*end_ns = 0;
+	for (unsigned i = 0; i < c->jobs; i++) {
+		add_up(whole, &c->job[i]);
+		if (c->job[i].end_ns > *end_ns)
+			*end_ns = c->job[i].end_ns;
+		if (rc == 0)
+			rc = c->job[i].rc;
+	}
+	return rc;
+}
+
+int
+crew_sample(const struct crew *c, const struct loop *whole, struct sample *s)
+{
+	struct hist hist;
+
+	hist_init(&hist);
+	series_init(&s->series, c->job[0].series.width_ns);
+	for (unsigned i = 0; i < c->jobs; i++) {
+		hist_merge(&hist, &c->job[i].hist);
+		series_merge(&s->series, &c->job[i].series);
+	}
+	latency_make(&s->latency, &hist);
+	s->in_flight = hist.count > 0 && s->transfer_ns > 0 ?
+	    (double)hist.sum_ns / (double)s->transfer_ns : -1;
+	if (c->jobs == 1)
+		return 0;
+	s->job = calloc(c->jobs, sizeof *s->job);
+	if (s->job == NULL)
+		return -ENOMEM;
+	s->jobs = c->jobs;
+	for (unsigned i = 0; i < c->jobs; i++)
+		s->job[i] = (struct job_sample){
+			.start_ns = c->job[i].loop.start_ns - whole->start_ns,
+			.transfer_ns = c->job[i].end_ns -
+			    c->job[i].loop.start_ns,
+			.bytes = c->job[i].loop.done,
+		};
+	return 0;
+}
+
+void
+crew_end(struct crew *c)
+{
+	if (c->jobs == 0)
+		return;
+	crew_say(c, CREW_ABANDON);
+	crew_join(c);
+	if (c->jobs == 1)
+		issuer_close(&c->job[0].context);
+	free(c->job);
+	pthread_cond_destroy(&c->turn);
+	pthread_mutex_destroy(&c->lock);
+	*c = (struct crew){ 0 };
+}

@@ -1,0 +1,71 @@
+/*
+ * crew -- the jobs of a pass: each a loop over a range of its own, with its
+ * own issuer and its own part of the buffer, begun together.
+ *
+ * One job runs in the caller; several run in threads, and the caller waits.
+ */
+#ifndef RUN_CREW_H
+#define RUN_CREW_H
+
+#include <pthread.h>
+
+#include "loop.h"
+#include "seqbench/diag.h"
+#include "seqbench/result.h"
+
+struct job {
+	struct crew	*crew;
+	struct issuer_context context;
+	struct loop	 loop;
+	struct hist	 hist;
+	struct series	 series;
+	uint64_t	 end_ns;
+	int		 rc;		/* of opening, then of the loop */
+	struct diag	 diag;
+	char		 queue[ISSUER_TEXT];	/* what its issuer uses; "" */
+	pthread_t	 thread;
+	bool		 started;	/* the thread is there */
+};
+
+/* Starts as { 0 }. */
+struct crew {
+	const struct issuer *issuer;
+	struct issuer_args args;	/* of a job: depth, block, fd.. */
+	struct job	*job;
+	unsigned	 jobs;
+
+	pthread_mutex_t	 lock;
+	pthread_cond_t	 turn;
+	unsigned	 ready;		/* jobs that have opened, or failed */
+	enum { CREW_WAIT, CREW_GO, CREW_ABANDON } word;
+	uint64_t	 deadline_after_ns;
+};
+
+/*
+ * Make the jobs of a pass from the loop of the whole: ranges, buffers and
+ * issuers, open and waiting.  timed: take latencies.  0 or -errno with d
+ * filled; crew_end() in either case.
+ */
+int	crew_begin(struct crew *c, const struct loop *whole,
+	    const struct issuer *issuer, const struct issuer_args *args,
+	    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d);
+
+/*
+ * Let them go, each with a deadline limit_ns after its start, and wait for
+ * the last.  What they found is added up in *whole: bytes, transfers, the
+ * first error.  *end_ns is when the last one ended; whole->start_ns when the
+ * first one began.  Returns as loop_run().
+ */
+int	crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
+	    uint64_t *end_ns);
+
+/*
+ * Latency, series and the jobs' own figures of a crew that has run.  0 or
+ * -ENOMEM.
+ */
+int	crew_sample(const struct crew *c, const struct loop *whole,
+	    struct sample *s);
+
+void	crew_end(struct crew *c);
+
+#endif
