@@ -19,12 +19,11 @@ ceiling_measure(uint64_t block, const struct control *control)
 		.block = (size_t)block,
 		.bytes = block * BLOCKS,
 		.align = 1,
+		.limit_ns = LONG_NS,
 		.control = control,
 	};
-	uint64_t start = sys_now();
 
-	l.deadline_ns = start + LONG_NS;
 	if (loop_run(&l) < 0 || l.transfers == 0)
 		return 0;
-	return (double)(sys_now() - start) / (double)l.transfers;
+	return (double)(sys_now() - l.start_ns) / (double)l.transfers;
 }

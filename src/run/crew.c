@@ -28,7 +28,6 @@ job_open(struct job *j)
 static void
 job_run(struct job *j)
 {
-	j->loop.deadline_ns = sys_now() + j->crew->deadline_after_ns;
 	j->rc = loop_run(&j->loop);
 	j->end_ns = sys_now();
 	series_note(&j->series, j->end_ns - j->loop.start_ns, j->loop.done);
@@ -173,7 +172,8 @@ crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
 {
 	int rc = 0;
 
-	c->deadline_after_ns = limit_ns;
+	for (unsigned i = 0; i < c->jobs; i++)
+		c->job[i].loop.limit_ns = limit_ns;
 	if (c->jobs == 1)
 		job_run(&c->job[0]);
 	else {

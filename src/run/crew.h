@@ -38,7 +38,6 @@ struct crew {
 	pthread_cond_t	 turn;
 	unsigned	 ready;		/* jobs that have opened, or failed */
 	enum { CREW_WAIT, CREW_GO, CREW_ABANDON } word;
-	uint64_t	 deadline_after_ns;
 };
 
 /*
@@ -51,8 +50,7 @@ int	crew_begin(struct crew *c, const struct loop *whole,
 	    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d);
 
 /*
- * Let them go, each with a deadline limit_ns after its start, and wait for
- * the last.  What they found is added up in *whole: bytes, transfers, the
+ * Let them go, limit_ns at most each, and wait for the last.  What they found is added up in *whole: bytes, transfers, the
  * first error.  *end_ns is when the last one ended; whole->start_ns when the
  * first one began.  Returns as loop_run().
  */

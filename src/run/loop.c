@@ -30,7 +30,7 @@ time_is_up(struct loop *l, struct pace *p)
 	else if (now - p->last_ns > 8 * LOOK_NS)
 		p->every = 1;
 	p->last_ns = now;
-	return now >= l->deadline_ns;
+	return now - l->start_ns >= l->limit_ns;
 }
 
 size_t

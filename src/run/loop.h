@@ -28,7 +28,7 @@ struct loop {
 	bool		 endless;	/* a stream: its end is no error */
 	const struct pattern *stamp;	/* NULL: not stamped */
 	uint64_t	 flush_every;	/* fdatasync each N transfers; 0 */
-	uint64_t	 deadline_ns;	/* sys_now() value */
+	uint64_t	 limit_ns;	/* it may take so long; UINT64_MAX */
 	unsigned	 lane;		/* of the meter */
 	struct hist	*hist;		/* NULL: transfers are not timed */
 	struct series	*series;	/* NULL: none is kept */

@@ -73,7 +73,7 @@ warm_up(struct pass *p)
 	int rc;
 
 	l.context = &sync;
-	l.deadline_ns = UINT64_MAX;
+	l.limit_ns = UINT64_MAX;
 	rc = loop_run(&l);
 	return rc < 0 ? pass_fail(p, rc, l.failed_op, l.failed_at) : 0;
 }

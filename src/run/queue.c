@@ -217,7 +217,7 @@ collect(struct queue *q)
 	meter_set(&l->control->meter->lane[l->lane].bytes, l->done);
 	if (l->series != NULL)
 		series_note(l->series, q->now - l->start_ns, l->done);
-	l->limited = q->now >= l->deadline_ns && q->next < l->bytes;
+	l->limited = q->now - l->start_ns >= l->limit_ns && q->next < l->bytes;
 	return 0;
 }
 

@@ -31,10 +31,11 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 		.bytes = bytes,
 		.align = 1,
 		.stamp = direction == IO_WRITE ? pattern : NULL,
+		.limit_ns = limit_ns,
 		.control = s->control,
 	};
 	struct buffer *b = direction == IO_READ ? &s->block : &s->pool;
-	uint64_t start, flushed = 0;
+	uint64_t flushed = 0;
 	int rc;
 
 	rc = direction == IO_READ ?
@@ -47,8 +48,6 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 	l.buffer_bytes = pool;
 	session_phase(s, (struct meter_phase){ .what = "find the rate" });
 	site->used = true;
-	start = sys_now();
-	l.deadline_ns = start + limit_ns;
 	rc = loop_run(&l);
 	if (rc == 0 && direction == IO_WRITE)
 		rc = flush_steps(fd, l.offset, l.done, 0, 0, s->control,
@@ -56,8 +55,8 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 	if (rc < 0)
 		return diag_set(d, rc, "finding the rate: %s at offset %"
 		    PRIu64 ": %s", l.failed_op != NULL ? l.failed_op :
-		    "flush", l.offset + l.done, strerror(-rc));
-	*rate = rate_of(l.done, sys_now() - start);
+		    "flush", l.failed_at, strerror(-rc));
+	*rate = rate_of(l.done, sys_now() - l.start_ns);
 	return 0;
 }
 
@@ -72,7 +71,7 @@ probe_write(struct site *site, uint64_t there, double *rate, struct diag *d)
 	if (fd < 0)
 		return diag_set(d, fd, "open: %s", strerror(-fd));
 	rc = probe(site, fd, IO_WRITE, there < PLAN_MIN_WRITE ? there :
-	    PLAN_MIN_WRITE, UINT64_MAX / 2, rate, d);
+	    PLAN_MIN_WRITE, UINT64_MAX, rate, d);
 	(void)sys_close(fd);
 	return rc;
 }
