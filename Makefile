@@ -262,6 +262,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
 	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_queue.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_cliff.c \

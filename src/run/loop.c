@@ -177,8 +177,10 @@ loop_flush(struct loop *l)
 		    l->context->issuer->flush(l->context) :
 		    sys_fdatasync(l->context->args.fd);
 	while (rc == -EINTR && *l->control->stop == 0);
-	if (rc < 0 && rc != -EINTR)
+	if (rc < 0 && rc != -EINTR) {
 		l->failed_op = "flush";
+		l->failed_at = l->offset + l->done;
+	}
 	return rc;
 }
 

@@ -35,6 +35,7 @@ int	test_plan(void);
 int	test_plan_text(void);
 int	test_progress(void);
 int	test_progressline(void);
+int	test_queue(void);
 int	test_rate(void);
 int	test_reason(void);
 int	test_result(void);
@@ -87,6 +88,7 @@ static int (*const groups[])(void) = {
 	test_plan_text,
 	test_progress,
 	test_progressline,
+	test_queue,
 	test_rate,
 	test_reason,
 	test_result,
