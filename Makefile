@@ -202,6 +202,10 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
 	  tests/engine/test_users.c
+FAULT	= tests/fault/json.c \
+	  tests/fault/main.c \
+	  src/output.c \
+	  src/sweep.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
@@ -255,6 +259,7 @@ PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
+FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
 
 all: seqbench
 
@@ -270,6 +275,9 @@ tests/engine/engine: $(ENGINE_O)
 tests/cli/seqbench-sim: $(SIM_O)
 	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(SIM_O) $(LIBS)
 
+tests/fault/fault: $(FAULT_O)
+	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(FAULT_O) $(LIBS)
+
 .SUFFIXES:
 .SUFFIXES: .c .o .to
 
@@ -280,9 +288,10 @@ tests/cli/seqbench-sim: $(SIM_O)
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
 
 # A change of flags shows nowhere else.
-$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O): Makefile
+$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O): Makefile
 
--include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d)
+-include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d) \
+    $(FAULT_O:=.d)
 
 check: unit engine cli
 
@@ -292,8 +301,9 @@ unit: tests/unit/unit
 engine: tests/engine/engine
 	./tests/engine/engine
 
-cli: tests/cli/seqbench-sim
+cli: tests/cli/seqbench-sim tests/fault/fault
 	sh tests/cli/run.sh
+	./tests/fault/fault
 
 lint: seqbench
 	scripts/check-modules
@@ -321,7 +331,7 @@ uninstall:
 
 clean:
 	rm -f seqbench tests/unit/unit tests/engine/engine \
-	    tests/cli/seqbench-sim
+	    tests/cli/seqbench-sim tests/fault/fault
 	find src tests \( -name '*.o' -o -name '*.to' -o -name '*.d' \) \
 	    -exec rm -f {} +
 

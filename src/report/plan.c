@@ -27,6 +27,7 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
     bool utf8)
 {
 	uint64_t passes = plan_passes(p, target);
+	uint64_t most = passes / p->runs_min * p->runs_max;
 	uint64_t bytes = plan_write_bytes(p, target);
 	char text[SIZE_TEXT];
 
@@ -35,9 +36,8 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 		fputs(": ", f);
 	}
 	fprintf(f, "%llu", (unsigned long long)passes);
-	if (p->runs_max > p->runs_min)
-		fprintf(f, " to %llu", (unsigned long long)(passes /
-		    p->runs_min * p->runs_max));
+	if (most > passes)
+		fprintf(f, " to %llu", (unsigned long long)most);
 	fprintf(f, " pass%s", passes == 1 ? "" : "es");
 	if (bytes > 0)
 		fprintf(f, ", writes up to %s", size_human(bytes, text));

@@ -9,7 +9,8 @@
 #define BLOCKS		4000000ull
 
 double
-ceiling_measure(uint64_t block, const struct control *control)
+ceiling_measure(uint64_t block, uint64_t limit_ns,
+    const struct control *control)
 {
 	struct loop l = {
 		.issuer = issuer_find("null"),
@@ -23,7 +24,7 @@ ceiling_measure(uint64_t block, const struct control *control)
 	};
 	uint64_t start = sys_now();
 
-	l.deadline_ns = start + LONG_NS;
+	l.deadline_ns = start + (limit_ns < LONG_NS ? limit_ns : LONG_NS);
 	if (loop_run(&l) < 0 || l.transfers == 0)
 		return 0;
 	return (double)(sys_now() - start) / (double)l.transfers;

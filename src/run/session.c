@@ -224,7 +224,7 @@ course_run(struct course *c, struct diag *d)
 	rc = passes_run(c);
 	if (rc == -ENODATA)
 		return stream_ended(c, d);
-	return rc == -ENOMEM ? diag_set(d, rc, "%s", strerror(ENOMEM)) : rc;
+	return rc;
 }
 
 static void
@@ -241,6 +241,8 @@ target_run(struct session *s, size_t index, const struct run_hooks *hooks)
 	if (rc == 0)
 		rc = course_run(&c, &d);
 	meter_show(s->control->meter, NULL);
+	if (rc < 0)
+		diag_set(&d, rc, "%s", strerror(-rc));
 	(void)site_close(&c.site, rc == 0, &d);
 	if (*s->control->stop == 0)
 		snprintf(record->error, sizeof record->error, "%s",
@@ -262,7 +264,8 @@ run_plan(struct plan *p, const struct control *control,
 	for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
 		target_run(&s, i, hooks);
 	if (*control->stop == 0)
-		r->null_ns = ceiling_measure(p->smallest_block, control);
+		r->null_ns = ceiling_measure(p->smallest_block,
+		    p->time_limit_ns, control);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
 }

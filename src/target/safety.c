@@ -31,10 +31,13 @@ static int	may_write_device(struct target *t,
 static int	check_loop(const struct target *t, struct diag *d);
 static int	refuse_used(const struct target *t, const char *who,
 		    struct diag *d);
-static bool	is_named(const struct target *t, const char *path);
+static int	is_named(const struct target *t, const char *path,
+		    struct diag *d);
 static int	ask_to_destroy(const struct target *t, struct diag *d);
 static int	check_signature(const struct target *t, const char *lose,
 		    struct diag *d);
+static int	refuse_loss(const struct target *t, const char *found,
+		    const char *lose, struct diag *d);
 
 int
 target_may_write(struct target *t, const struct target_consent *c,
@@ -116,8 +119,10 @@ may_write_device(struct target *t, const struct target_consent *c,
 	device_users(t->st.st_rdev, who);
 	if (who[0] != '\0')
 		return refuse_used(t, who, d);
-	if (c->destroy == NULL || !is_named(t, c->destroy))
+	if (c->destroy == NULL)
 		return ask_to_destroy(t, d);
+	if ((rc = is_named(t, c->destroy, d)) <= 0)
+		return rc < 0 ? rc : ask_to_destroy(t, d);
 
 	t->exclusive_fd = file_reopen(t->look_fd,
 	    O_RDWR | O_EXCL | O_CLOEXEC);
@@ -153,16 +158,17 @@ refuse_used(const struct target *t, const char *who, struct diag *d)
 	    who, ways_out[i].way_out);
 }
 
-/* Whether path is a node of this device, whatever its name. */
-static bool
-is_named(const struct target *t, const char *path)
+/* 1 when path is a node of this device, whatever its name; 0 or -errno. */
+static int
+is_named(const struct target *t, const char *path, struct diag *d)
 {
 	struct stat st;
 	int fd;
 
 	fd = file_look(path, &st);
 	if (fd < 0)
-		return false;
+		return diag_set(d, fd, "--destroy %s: %s", path,
+		    strerror(-fd));
 	sys_close(fd);
 	return (st.st_mode & S_IFMT) == (t->st.st_mode & S_IFMT) &&
 	    st.st_rdev == t->st.st_rdev;
@@ -181,8 +187,7 @@ ask_to_destroy(const struct target *t, struct diag *d)
 	found = signature_find(fd, t->bytes);
 	sys_close(fd);
 	if (found != NULL)
-		return diag_set(d, -EPERM, "%s: carries %s; to overwrite it: "
-		    "--destroy %s --lose %s", t->path, found, t->path, found);
+		return refuse_loss(t, found, NULL, d);
 	return diag_set(d, -EPERM, "%s: to write to this device: --destroy "
 	    "%s", t->path, t->path);
 }
@@ -194,8 +199,18 @@ check_signature(const struct target *t, const char *lose, struct diag *d)
 
 	if (found == NULL || (lose != NULL && strcasecmp(found, lose) == 0))
 		return 0;
-	return diag_set(d, -EPERM, "%s: carries %s%s%s; to overwrite it: "
-	    "--destroy %s --lose %s", t->path, found,
-	    lose != NULL ? ", not " : "", lose != NULL ? lose : "", t->path,
-	    found);
+	return refuse_loss(t, found, lose, d);
+}
+
+static int
+refuse_loss(const struct target *t, const char *found, const char *lose,
+    struct diag *d)
+{
+	const bool readable = strcmp(found, "unreadable") != 0;
+
+	return diag_set(d, -EPERM, "%s: %s%s%s%s; to overwrite it: "
+	    "--destroy %s --lose %s", t->path, readable ? "carries " :
+	    "what it carries can't be read", readable ? found : "",
+	    readable && lose != NULL ? ", not " : "",
+	    readable && lose != NULL ? lose : "", t->path, found);
 }
