@@ -25,9 +25,8 @@ figure(char buf[WORD], const struct cell *c, size_t run, size_t runs)
 	if (run > runs)
 		return word_cell_rate(buf, c);
 	s = rows_run(c, run);
-	if (s == NULL || s->error.code != 0)
-		return word_rate(buf, 0, 0);
-	return word_rate(buf, s->bytes, sample_clocked_ns(s, c->plan->op));
+	return s == NULL ? word_rate(buf, -1) :
+	    word_pass_rate(buf, s, c->plan->op);
 }
 
 static int

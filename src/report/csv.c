@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "facts.h"
 #include "writers.h"
 
 static const char header[] = "target,file_system,device,op,engine,issuer,"
@@ -67,7 +66,7 @@ csv_write(FILE *f, const struct result *r, const struct report_look *look)
 
 		for (size_t k = 0; k < c->samples; k++)
 			row_write(f, r, c, &c->sample[k]);
-		if (c->samples == 0 && fact_error(c) != NULL)
+		if (c->samples == 0 && c->error.code != 0)
 			row_write(f, r, c, NULL);
 	}
 }
@@ -96,7 +95,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	else
 		blanks(&row, PASS_COLUMNS);
 	letters(&row, s != NULL ? s->flags : c->flags);
-	text(&row, s == NULL ? fact_error(c) : e->code != 0 ? e->text : "");
+	text(&row, e->code != 0 ? e->text : "");
 	number(&row, e->code != 0 ? e->offset : NOT_KNOWN);
 	text(&row, buffer_text(c->plan->buffer));
 	number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
@@ -123,7 +122,7 @@ pass_columns(struct row *row, const struct sample *s, enum op op)
 	number(row, s->transfers);
 	number(row, s->short_transfers);
 	blanks(row, LATENCY_COLUMNS);
-	real(row, fact_rate(s, op), 0);
+	real(row, sample_rate(s, op), 0);
 }
 
 static void

@@ -1,8 +1,6 @@
 /* rows -- the cells of one target in the order of a table, and their sums. */
 #include "rows.h"
 
-#include <string.h>
-
 static int
 compare(const struct cell *a, const struct cell *b)
 {
@@ -53,16 +51,6 @@ rows_runs(const struct result *r, size_t target)
 		if (r->cell[t->first_cell + i].samples > runs)
 			runs = r->cell[t->first_cell + i].samples;
 	return runs;
-}
-
-const char *
-rows_error(const struct cell *c)
-{
-	if (c->error.text[0] != '\0')
-		return c->error.text;
-	if (c->plan->refused[0] != '\0')
-		return c->plan->refused;
-	return c->error.code != 0 ? strerror(c->error.code) : NULL;
 }
 
 /* The sum of what is known: one that is not makes it unknown. */

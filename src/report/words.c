@@ -36,17 +36,22 @@ word_figure(char buf[WORD], double v)
 }
 
 char *
-word_rate(char buf[WORD], uint64_t bytes, uint64_t ns)
+word_rate(char buf[WORD], double bytes_per_second)
 {
-	return word_figure(buf, bytes == 0 || ns == 0 ? NAN :
-	    (double)bytes * 1e3 / (double)ns);
+	return word_figure(buf, bytes_per_second < 0 ? NAN :
+	    bytes_per_second / 1e6);
+}
+
+char *
+word_pass_rate(char buf[WORD], const struct sample *s, enum op op)
+{
+	return word_rate(buf, s->error.code != 0 ? -1 : sample_rate(s, op));
 }
 
 char *
 word_cell_rate(char buf[WORD], const struct cell *c)
 {
-	return word_figure(buf, c->rate.n == 0 ? NAN :
-	    c->rate.bytes_per_second / 1e6);
+	return word_rate(buf, c->rate.n == 0 ? -1 : c->rate.bytes_per_second);
 }
 
 char *

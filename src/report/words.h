@@ -14,6 +14,7 @@
 
 struct cell;
 struct plan_cell;
+struct sample;
 
 enum { WORD = 64 };		/* room for any text that is made here */
 
@@ -26,10 +27,11 @@ const char *word_version(char buf[WORD]);
  */
 char	*word_figure(char buf[WORD], double v);
 
-/* Bytes per second in MB/s, by word_figure(); "-" for no bytes or no time. */
-char	*word_rate(char buf[WORD], uint64_t bytes, uint64_t ns);
+/* Bytes per second in MB/s, by word_figure(); "-" below zero. */
+char	*word_rate(char buf[WORD], double bytes_per_second);
 
-/* The same for a cell's one figure R, "-" where there is none. */
+/* The same of a pass, "-" when it failed, and of a cell: its one figure R. */
+char	*word_pass_rate(char buf[WORD], const struct sample *s, enum op op);
 char	*word_cell_rate(char buf[WORD], const struct cell *c);
 
 /* A size without rounding, in the largest unit that divides it: "2 MiB". */
