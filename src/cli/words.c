@@ -11,6 +11,11 @@ const char *const op_names[OP_COUNT] = {
 	[OP_WRITE] = "write",
 };
 
+const char *const op_titles[OP_COUNT] = {
+	[OP_READ] = "READ",
+	[OP_WRITE] = "WRITE",
+};
+
 static const char *const cache_table[] = {
 	[CACHE_COLD] = "cold",
 	[CACHE_WARM] = "warm",

@@ -74,7 +74,7 @@ one_target(struct page *p, const struct result *r, size_t target)
 	while (row_next(&row)) {
 		fprintf(p->f, "%-4s %-6s", row.new_block ?
 		    word_block(text, row.cell->plan) : "",
-		    word_op(row.cell->plan->op));
+		    op_titles[row.cell->plan->op]);
 		if (r->plan->variants > 1)
 			fprintf(p->f, " %-13s",
 			    word_variant(text, row.cell->plan));

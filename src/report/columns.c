@@ -81,7 +81,7 @@ void
 column_op(char buf[WORD], const struct row *row)
 {
 	if (row->new_op)
-		snprintf(buf, WORD, "%s", word_op(row->cell->plan->op));
+		snprintf(buf, WORD, "%s", op_titles[row->cell->plan->op]);
 }
 
 void
@@ -150,14 +150,10 @@ device(char buf[WORD], const struct row *row)
 static void
 flags(char buf[WORD], const struct row *row)
 {
-	char *p = buf;
+	char letters[WORD];
 
-	if (row->cell->star)
-		*p++ = '*';
-	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++)
-		if (row->cell->flags & f->flag)
-			*p++ = f->letter;
-	*p = '\0';
+	snprintf(buf, WORD, "%s%.32s", row->cell->star ? "*" : "",
+	    word_flags(letters, row->cell->flags));
 }
 
 static void

@@ -29,7 +29,7 @@ struct sums {
 	uint64_t	 read_bytes, device_read_bytes;
 	uint64_t	 write_bytes, device_write_bytes;
 	uint64_t	 write_ns, flush_ns;	/* clocked; of it flushing */
-	uint64_t	 page_min, page_max;	/* of buffers; NOT_KNOWN */
+	uint64_t	 page_min, page_max;	/* of buffers; NOT_KNOWN, 0 */
 };
 void	rows_sum(struct sums *s, const struct result *r, size_t target);
 

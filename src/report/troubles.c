@@ -37,8 +37,7 @@ interrupted(const struct result *r, size_t target, const struct ear *ear)
 static bool
 alike(const struct cell *a, const struct cell *b)
 {
-	return a->error.code != 0 && b->error.code != 0 &&
-	    a->plan->op == b->plan->op &&
+	return a->plan->op == b->plan->op &&
 	    a->plan->variant == b->plan->variant &&
 	    strcmp(a->error.text, b->error.text) == 0;
 }
@@ -68,7 +67,7 @@ cells(const struct result *r, size_t target, const struct cell *first,
 	    c = rows_next(r, target, c))
 		if (alike(c, first))
 			fprintf(f, "%s ", word_block(block, c->plan));
-	fprintf(f, "%s %s: %s", word_op(first->plan->op),
+	fprintf(f, "%s %s: %s", op_titles[first->plan->op],
 	    word_variant(variant, first->plan), first->error.text);
 	if (fclose(f) == 0)
 		ear->tell(ear->context, text);

@@ -70,16 +70,6 @@ word_exact(char buf[WORD], uint64_t bytes)
 	return buf;
 }
 
-const char *
-word_op(enum op op)
-{
-	static const char *const words[OP_COUNT] = {
-		[OP_READ] = "READ", [OP_WRITE] = "WRITE",
-	};
-
-	return words[op];
-}
-
 char *
 word_variant(char buf[WORD], const struct plan_cell *c)
 {
@@ -99,17 +89,23 @@ word_block(char buf[WORD], const struct plan_cell *c)
 const char *
 word_verdict(enum verdict v, bool brief)
 {
-	static const struct {
-		const char	*brief, *full;
-	} words[] = {
-		[VERDICT_NONE] = { "", "" },
-		[VERDICT_FASTER] = { "faster", "faster" },
-		[VERDICT_SLOWER] = { "slower", "slower" },
-		[VERDICT_SAME] = { "none", "no difference shown" },
-		[VERDICT_EQUIVALENT] = { "equiv", "equivalent within 5 %" },
-	};
+	if (brief && v == VERDICT_SAME)
+		return "none";
+	if (brief && v == VERDICT_EQUIVALENT)
+		return "equiv";
+	return verdict_text(v);
+}
 
-	return brief ? words[v].brief : words[v].full;
+char *
+word_flags(char buf[WORD], unsigned flags)
+{
+	char *p = buf;
+
+	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++)
+		if ((flags & f->flag) != 0)
+			*p++ = f->letter;
+	*p = '\0';
+	return buf;
 }
 
 const char *
@@ -119,9 +115,9 @@ word_signal(char buf[WORD], int number)
 		int		 number;
 		const char	*name;
 	} names[] = {
-		{ SIGHUP, "SIGHUP" },
-		{ SIGINT, "SIGINT" },
-		{ SIGTERM, "SIGTERM" },
+		{ SIGHUP,	"SIGHUP" },
+		{ SIGINT,	"SIGINT" },
+		{ SIGTERM,	"SIGTERM" },
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -37,17 +37,17 @@ char	*word_cell_rate(char buf[WORD], const struct cell *c);
 /* A size without rounding, in the largest unit that divides it: "2 MiB". */
 char	*word_exact(char buf[WORD], uint64_t bytes);
 
-/* "READ", "WRITE" */
-const char *word_op(enum op op);
-
 /* What differs besides block and op: "buffered", "direct page". */
 char	*word_variant(char buf[WORD], const struct plan_cell *c);
 
 /* The block size as typed, shortened where that is very long. */
 const char *word_block(char buf[WORD], const struct plan_cell *c);
 
-/* "no difference shown", as one brief word "none"; "" for no verdict. */
+/* As verdict_text(), or one brief word: "none"; "" for no verdict. */
 const char *word_verdict(enum verdict v, bool brief);
+
+/* "cn": the letters of enum flag. */
+char	*word_flags(char buf[WORD], unsigned flags);
 
 /* "SIGINT" */
 const char *word_signal(char buf[WORD], int number);

@@ -46,7 +46,6 @@ static void
 show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
     uint64_t size)
 {
-	static const char *const verb[OP_COUNT] = { "READ", "WRITE" };
 	uint64_t spent = sys_now() - c->start_ns;
 	uint64_t left = c->planned > c->passes ? c->planned - c->passes : 0;
 	struct meter_phase phase = {
@@ -57,7 +56,7 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	};
 
 	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
-	    verb[cell->op], cell->engine->name);
+	    op_titles[cell->op], cell->engine->name);
 	session_phase(c->session, phase);
 }
 
