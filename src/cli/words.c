@@ -1,6 +1,7 @@
 /* words -- the words behind the enums of the options. */
-#include <stdio.h>
 #include <string.h>
+
+#include "seqbench/text.h"
 
 #include "cli.h"
 
@@ -90,18 +91,11 @@ words_find(const struct words *w, const char *text, size_t len)
 char *
 words_join(const struct words *w, char buf[WORDS_TEXT])
 {
-	const char *separator = "";
-	size_t at = 0;
-
 	buf[0] = '\0';
-	for (size_t i = 0; i < w->n && at < WORDS_TEXT; i++) {
-		if (w->word[i] == NULL)
-			continue;
-		if (at > 0)
-			separator = i + 1 < w->n ? ", " : " or ";
-		at += (size_t)snprintf(buf + at, WORDS_TEXT - at, "%s%s",
-		    separator, w->word[i]);
-	}
+	for (size_t i = 0; i < w->n; i++)
+		if (w->word[i] != NULL)
+			text_join(buf, WORDS_TEXT, i + 1 < w->n ? ", " :
+			    " or ", w->word[i]);
 	return buf;
 }
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "ceiling.h"
 #include "seqbench/sys.h"
@@ -14,7 +13,7 @@
 /* Of a pass, before its clock starts: a guess. */
 #define SETTLE_SECONDS	0.2
 
-/* What later passes of a target are held to. */
+/* The passes of a target on their way. */
 struct course {
 	struct session	*session;
 	struct site	 site;
@@ -223,7 +222,7 @@ course_run(struct course *c, struct diag *d)
 	rc = passes_run(c);
 	if (rc == -ENODATA)
 		return stream_ended(c, d);
-	return rc == -ENOMEM ? diag_set(d, rc, "%s", strerror(ENOMEM)) : rc;
+	return rc == -ENOMEM ? diag_memory(d) : rc;
 }
 
 static void
