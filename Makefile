@@ -104,7 +104,6 @@ REPORT	= src/report/classic.c \
 	  src/report/csv.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
-	  src/report/facts.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \

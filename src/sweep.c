@@ -75,7 +75,7 @@ look_at_targets(struct sweep *s, struct diag *d)
 
 	s->target = calloc(o->targets, sizeof *s->target);
 	if (s->target == NULL)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	for (size_t i = 0; i < o->targets; i++) {
 		s->targets++;
 		rc = target_look(&s->target[i], o->target[i],
@@ -197,7 +197,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	if (rc < 0)
 		return rc;
 	if (result_init(&s->result, &s->plan) < 0)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	s->result.label = s->options.label;
 	s->result.started = (time_t)(sys_wall() / 1000000000);
 	s->result.argc = argc;
@@ -211,7 +211,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->watch = NULL;
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	say_troubles(s);
 	s->unwritten = output_write(&s->output, &s->result, say, s) < 0;
 	return 0;

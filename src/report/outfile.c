@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "seqbench/diag.h"
+#include "seqbench/text.h"
 
 #include "outcheck.h"
 #include "writers.h"
@@ -196,13 +197,8 @@ make_beside(const struct outfile *o, struct diag *d)
 static int
 close_written(struct outfile *o, struct diag *d)
 {
-	int rc = 0;
+	int rc = text_flush(o->f);
 
-	/* After an earlier error a flush tries again and finds the reason. */
-	if (fflush(o->f) != 0)
-		rc = -errno;
-	else if (ferror(o->f))
-		rc = -EIO;
 	if (fclose(o->f) != 0 && rc == 0)
 		rc = -errno;
 	o->f = NULL;

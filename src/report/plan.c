@@ -66,7 +66,7 @@ cells(const struct page *p, const struct plan *plan,
 				    c->refused[0] != '\0')
 					continue;
 				if (l.parts == 0)
-					line_part(&l, "%s %s:", word_op(op),
+					line_part(&l, "%s %s:", op_titles[op],
 					    word_variant(variant, c));
 				line_part(&l, "%s", word_block(block, c));
 			}
@@ -76,7 +76,7 @@ cells(const struct page *p, const struct plan *plan,
 		if (first[i].refused[0] != '\0')
 			page_line(p, PAGE_HEADER, "refused: %s %s %s: %s",
 			    word_block(block, &first[i]),
-			    word_op(first[i].op),
+			    op_titles[first[i].op],
 			    word_variant(variant, &first[i]),
 			    first[i].refused);
 }

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "ceiling.h"
 #include "seqbench/sys.h"
@@ -14,7 +13,7 @@
 /* Of a pass, before its clock starts: a guess. */
 #define SETTLE_SECONDS	0.2
 
-/* What later passes of a target are held to. */
+/* The passes of a target on their way. */
 struct course {
 	struct session	*session;
 	struct site	 site;
@@ -46,7 +45,6 @@ static void
 show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
     uint64_t size)
 {
-	static const char *const verb[OP_COUNT] = { "READ", "WRITE" };
 	uint64_t spent = sys_now() - c->start_ns;
 	uint64_t left = c->planned > c->passes ? c->planned - c->passes : 0;
 	struct meter_phase phase = {
@@ -57,7 +55,7 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	};
 
 	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
-	    verb[cell->op], cell->engine->name);
+	    op_titles[cell->op], cell->engine->name);
 	session_phase(c->session, phase);
 }
 
