@@ -83,10 +83,8 @@ output_open(struct output *out, const struct options *o,
 void
 output_row(struct output *out, const struct result *r, size_t cell)
 {
-	if (out->csv == NULL)
-		return;
-	report_csv_row(out->csv->f, r, cell);
-	(void)fflush(out->csv->f);
+	if (out->csv != NULL)
+		outfile_row(out->csv, r, cell);
 }
 
 /* A refused cell has no pass that would have given it a row. */

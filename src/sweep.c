@@ -172,6 +172,23 @@ prepare(struct sweep *s, struct diag *d)
 	return ask_consent(s, d);
 }
 
+/*
+ * What is printed in the end must not be torn by the signal that ended the
+ * passes, nor by another; a second one of these still ends the program.
+ */
+static void
+restart_calls(void)
+{
+	static const int signals[] = { SIGALRM, SIGHUP, SIGINT, SIGTERM };
+	struct sigaction act;
+
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (sigaction(signals[i], NULL, &act) == 0) {
+			act.sa_flags |= SA_RESTART;
+			(void)sigaction(signals[i], &act, NULL);
+		}
+}
+
 /* ---- the story ---- */
 
 /* Warnings stand in what people read, or else on standard error. */
@@ -212,6 +229,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
 		return diag_memory(d);
+	restart_calls();
 	say_troubles(s);
 	s->unwritten = output_write(&s->output, &s->result, say, s) < 0;
 	return 0;

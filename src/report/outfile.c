@@ -62,6 +62,25 @@ out:
 	return rc;
 }
 
+void
+outfile_row(struct outfile *o, const struct result *r, size_t cell)
+{
+	struct stat st;
+
+	if (o->error != 0)
+		return;
+	if (fstat(fileno(o->f), &st) < 0)
+		st.st_mode = 0;
+	errno = 0;
+	report_csv_row(o->f, r, cell);
+	if (fflush(o->f) == 0 && !ferror(o->f))
+		return;
+	o->error = errno != 0 ? -errno : -EIO;
+	if (S_ISREG(st.st_mode) &&
+	    ftruncate(fileno(o->f), st.st_size) < 0)
+		o->error = -errno;
+}
+
 int
 outfile_finish(struct outfile *o, const struct result *r,
     const struct report_look *look, struct diag *d)
@@ -102,9 +121,6 @@ open_stream(struct outfile *o, int fd, struct diag *d)
 		close(fd);
 		return rc;
 	}
-	/* Rows are to be there as soon as a pass has ended. */
-	if (o->report->write == csv_write)
-		setvbuf(o->f, NULL, _IOLBF, 0);
 	return 0;
 }
 
@@ -199,6 +215,8 @@ close_written(struct outfile *o, struct diag *d)
 {
 	int rc = text_flush(o->f);
 
+	if (o->error != 0)
+		rc = o->error;
 	if (fclose(o->f) != 0 && rc == 0)
 		rc = -errno;
 	o->f = NULL;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ceiling.h"
 #include "seqbench/sys.h"
@@ -233,6 +234,7 @@ target_run(struct session *s, size_t index, const struct run_hooks *hooks)
 	struct diag d = { 0 };
 	int rc;
 
+	site_check_memory(s->plan, index);
 	if (plan_passes(s->plan, index) == 0)
 		return;
 	rc = site_open(&c.site, s, index, &d);

@@ -17,6 +17,8 @@ static const struct {
 	const char	*word;
 	const char	*way_out;
 } ways_out[] = {
+	{ "namespace of process", "unmount it there first:"
+	    " nsenter -m -t PROCESS umount DIRECTORY" },
 	{ "mounted",	"unmount it first" },
 	{ "swap",	"swapoff it first" },
 	{ "backs",	"detach that first" },
