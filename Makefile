@@ -309,7 +309,7 @@ lint: seqbench
 	sh tests/scripts/check-modules.sh
 	@for f in $(CORE) $(PLATFORM) $(MAIN); do echo $$f; done | \
 	    scripts/analyse $(DEFS)
-	shellcheck -x -P SCRIPTDIR .ci/run scripts/* tests/*/*.sh
+	shellcheck .ci/run scripts/* tests/*/*.sh
 	mandoc -T lint -W warning man/seqbench.1 man/seqbench.5
 	scripts/check-manual
 

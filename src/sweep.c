@@ -273,10 +273,10 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 }
 
 /* The first that applies: seqbench(1), EXIT STATUS. */
-static int
+static enum status
 status_of(const struct sweep *s)
 {
-	int status = STATUS_OK;
+	enum status status = STATUS_OK;
 
 	if (s->result.cell != NULL)
 		status = result_status(&s->result);

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 # lib.sh -- what the tests on the real system share; read by each t-*.sh:
 #
 #	. "$(dirname "$0")/lib.sh"

@@ -12,6 +12,7 @@ make_fs ext4 "$loop" "$work/mnt"
 free_blocks() {
 	stat -f -c %f "$work/mnt"
 }
+# shellcheck disable=SC2034 # await reads it
 before=$(free_blocks)
 
 # sweep OPTION...: the device gets slow when a pass has ended.

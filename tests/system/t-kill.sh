@@ -18,6 +18,7 @@ make_fs ext4 "$loop" "$work/mnt"
 mkdir "$work/results"
 sync -f "$work/mnt"
 before=$(free_blocks) names_before=$(names)
+# shellcheck disable=SC2034 # await reads it
 half=$((before - (8 << 20) / $(stat -f -c %S "$work/mnt")))
 
 for op in read write; do
