@@ -220,6 +220,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_words.c \
+	  tests/unit/engine/test_registry.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
@@ -243,8 +244,15 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
+	  tests/unit/run/lab.c \
+	  tests/unit/run/test_cold.c \
+	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_session.c \
+	  tests/unit/run/test_settle.c \
+	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_rate.c \
