@@ -226,6 +226,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/dd/test_operands.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
@@ -245,7 +246,9 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
 	  tests/unit/run/lab.c \
+	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \
+	  tests/unit/run/test_counts.c \
 	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \

@@ -2,10 +2,12 @@
 
 #include <stddef.h>
 
+int	test_buffers(void);
 int	test_classic(void);
 int	test_cold(void);
 int	test_command(void);
 int	test_compare(void);
+int	test_counts(void);
 int	test_csv(void);
 int	test_dd(void);
 int	test_ddform(void);
@@ -35,6 +37,7 @@ int	test_plan(void);
 int	test_plan_text(void);
 int	test_progress(void);
 int	test_progressline(void);
+int	test_range(void);
 int	test_rate(void);
 int	test_registry(void);
 int	test_result(void);
@@ -56,10 +59,12 @@ int	test_value_number(void);
 int	test_words(void);
 
 static int (*const groups[])(void) = {
+	test_buffers,
 	test_classic,
 	test_cold,
 	test_command,
 	test_compare,
+	test_counts,
 	test_csv,
 	test_dd,
 	test_ddform,
@@ -89,6 +94,7 @@ static int (*const groups[])(void) = {
 	test_plan_text,
 	test_progress,
 	test_progressline,
+	test_range,
 	test_rate,
 	test_registry,
 	test_result,

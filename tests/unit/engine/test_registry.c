@@ -39,9 +39,17 @@ each_issuer_is_found_and_can_transfer(void **state)
 }
 
 static void
-names_are_whole(void **state)
+names_are_whole_and_given_once(void **state)
 {
 	(void)state;
+	for (size_t i = 0; engines[i] != NULL; i++)
+		for (size_t k = 0; k < i; k++)
+			assert_string_not_equal(engines[i]->name,
+			    engines[k]->name);
+	for (size_t i = 0; issuers[i] != NULL; i++)
+		for (size_t k = 0; k < i; k++)
+			assert_string_not_equal(issuers[i]->name,
+			    issuers[k]->name);
 	assert_null(engine_find("direc"));
 	assert_null(engine_find("directs"));
 	assert_null(engine_find(""));
@@ -54,7 +62,7 @@ test_registry(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_engine_is_found_and_has_an_issuer),
 		cmocka_unit_test(each_issuer_is_found_and_can_transfer),
-		cmocka_unit_test(names_are_whole),
+		cmocka_unit_test(names_are_whole_and_given_once),
 	};
 
 	return cmocka_run_group_tests_name("registry", tests, NULL, NULL);

@@ -2,10 +2,12 @@
 #include "lab.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 
 #include "../../../src/run/pass.h"
+#include "seqbench/sys.h"
 
 int	test_pass(void);
 
@@ -277,6 +279,52 @@ zeros_are_noticed_where_they_mean_something(void **state)
 }
 
 static void
+a_direct_tail_is_asked_for_in_whole_sectors(void **state)
+{
+	struct one o;
+
+	(void)state;
+	make(&o, "", "-b 4k -e direct /fake/small");
+	assert_int_equal(o.rc, 0);
+	assert_int_equal(o.sample.error.code, 0);
+	assert_int_equal(o.sample.bytes, 3);
+	done(&o);
+}
+
+static int other_fd;
+
+static void
+other_reads(int sig)
+{
+	static char buffer[4096] __attribute__((aligned(4096)));
+
+	(void)sig;
+	sys_pread(other_fd, buffer, sizeof buffer, 0);
+}
+
+static void
+a_device_that_does_not_rest_marks_the_pass(void **state)
+{
+	char script[64];
+	struct one o;
+
+	(void)state;
+	signal(SIGUSR2, other_reads);
+	snprintf(script, sizeof script, "sleep:1+=signal:%d", SIGUSR2);
+	make(&o, script, "-s 1m -b 64k /fake/disk");
+	/* Nothing was moved before the first pass: it need not wait. */
+	assert_int_equal(o.sample.flags, FLAG_SHORT);
+	assert_int_equal(fake_calls(FAKE_SLEEP), 0);
+	other_fd = sys_open("/fake/disk", O_RDONLY | O_DIRECT, 0);
+	assert_int_equal(pass_run(&o.site, 0, 2, MiB, &o.sample), 0);
+	assert_int_equal(o.sample.flags, FLAG_SHORT | FLAG_LOAD);
+	assert_true(fake_calls(FAKE_SLEEP) > 200);	/* 5 s of 20 ms */
+	sys_close(other_fd);
+	done(&o);
+	signal(SIGUSR2, SIG_DFL);
+}
+
+static void
 the_null_engine_touches_nothing(void **state)
 {
 	struct one o;
@@ -324,6 +372,8 @@ test_pass(void)
 		cmocka_unit_test(what_stands_in_the_way_refuses_the_cell),
 		cmocka_unit_test(a_stop_drops_the_pass_but_not_a_finished_one),
 		cmocka_unit_test(zeros_are_noticed_where_they_mean_something),
+		cmocka_unit_test(a_direct_tail_is_asked_for_in_whole_sectors),
+		cmocka_unit_test(a_device_that_does_not_rest_marks_the_pass),
 		cmocka_unit_test(the_null_engine_touches_nothing),
 		cmocka_unit_test(a_stream_goes_on_until_it_ends),
 	};

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "seqbench/sys.h"
+
 int	test_session(void);
 
 /* What the hooks saw. */
@@ -41,6 +43,7 @@ run(struct lab *l, struct seen *seen, const char *script, const char *line)
 
 	*seen = (struct seen){ 0 };
 	lab_make(l, script, line);
+	sys_sleep(1000 * MS);		/* the world is older than it */
 	run_plan(&l->plan, &l->control, &hooks, &l->result);
 	assert_int_equal(result_summarize(&l->result), 0);
 	assert_false(l->meter.shown);
@@ -61,6 +64,7 @@ rounds_are_mirrored_and_told(void **state)
 	assert_int_equal(l.result.cell[0].sample[1].run, 2);
 	assert_int_equal(l.result.cell[0].sample[1].round, 4);
 	assert_int_equal(l.result.cell[1].sample[1].round, 3);
+	assert_true(l.result.cell[0].sample[0].start_ns < 10 * MS);
 	assert_true(l.result.null_ns > 0);
 	assert_int_equal(result_status(&l.result), STATUS_OK);
 	lab_done(&l);
