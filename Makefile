@@ -219,11 +219,13 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_words.c \
+	  tests/unit/engine/test_registry.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
@@ -242,8 +244,17 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
+	  tests/unit/run/lab.c \
+	  tests/unit/run/test_buffers.c \
+	  tests/unit/run/test_cold.c \
+	  tests/unit/run/test_counts.c \
+	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_session.c \
+	  tests/unit/run/test_settle.c \
+	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_rate.c \
