@@ -29,10 +29,11 @@ in_directory() {
 }
 
 for type in ext4 xfs btrfs; do
-	command -v mkfs.$type >"$work/tool" && grep -qw $type /proc/filesystems || {
+	if ! command -v mkfs.$type >"$work/tool" ||
+	    ! grep -qw $type /proc/filesystems; then
 		echo "no $type"
 		continue
-	}
+	fi
 	make_loop 320M --direct-io=on
 	make_fs $type "$loop" "$work/$type"
 	in_directory $type "\"$loop\"" "$work/$type" -e buffered,direct
@@ -67,16 +68,6 @@ present=
 make_zram 64M
 swept null "\"$zram\"" "$zram" -e buffered,raw -o read,write --destroy "$zram"
 
-command -v nbdfuse >"$work/tool" && [ -c /dev/fuse ] ||
-    skip "the rest: no nbdfuse"
-disk=$work/disk
-: >"$disk"
-nbdfuse "$disk" --command nbdkit -s --exit-with-parent pattern 64M \
-    >"$work/server" 2>&1 &
-server=$!
-undo wait "$server"
-undo patiently umount "$disk"
-await 10 '[ -s "$disk" ]'
-present=
+serve pattern 64M
 swept fuse null "$disk"
 ensure "FUSE: cache said" grep -q 'no page count shows: FUSE' "$work/out"

@@ -57,22 +57,11 @@ ensure "removed: status 0" [ "$got" -eq 0 ]
 ensure "removed: measured" grep -q '^ *64k READ' "$work/out"
 
 # A server that dies.
-command -v nbdfuse >"$work/tool" && [ -c /dev/fuse ] ||
-    skip "the rest: no nbdfuse"
-disk=$work/disk
-: >"$disk"
-nbdfuse "$disk" --command nbdkit -s --exit-with-parent --filter=rate \
-    pattern 64M rate=128M burstiness=0.1 >"$work/server" 2>&1 &
-server=$!
-undo patiently umount "$disk"
-undo kill -9 "$server"
-await 10 '[ -s "$disk" ]'
+serve --filter=rate pattern 64M rate=128M burstiness=0.1
 start "$seqbench" -b 64k -n 2 -s 32m --json="$work/json" "$disk"
 await 10 '[ -s "$work/err" ]'
 sleep 0.3
 kill -9 "$server"
-wait "$server"
-undone
 ended
 ensure "server: status 1" [ "$got" -eq 1 ]
 grep '^64k READ buffered: ' "$work/out" || fail "server: not said"
