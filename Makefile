@@ -219,10 +219,10 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_words.c \
-	  tests/unit/engine/test_registry.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
+	  tests/unit/engine/test_registry.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_range.c \

@@ -117,6 +117,7 @@ ask_consent(struct sweep *s, struct diag *d)
 		.overwrite = s->options.overwrite,
 		.destroy = s->options.destroy,
 		.lose = s->options.lose,
+		.dry_run = s->options.dry_run,
 	};
 	int rc;
 

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034
+# shellcheck shell=sh disable=SC2034 # the tests read what it sets
 # lib.sh -- what the tests on the real system share; read by each t-*.sh:
 #
 #	. "$(dirname "$0")/lib.sh"
@@ -53,6 +53,7 @@ trap 'exit 143' TERM
 
 skip() {
 	echo "skip: $*"
+	[ "$failures" -eq 0 ] || exit 1
 	exit 77
 }
 
@@ -123,6 +124,21 @@ make_zram() {
 	undo patiently sh -c "'echo $number >$control/hot_remove'"
 	zram=/dev/zram$number
 	echo "$1" >"/sys/block/zram$number/disksize" || exit 1
+}
+
+# serve NBDKIT ARGUMENT...: $disk is a file of what it serves, through FUSE.
+# Killing $server is how to make it fail.
+serve() {
+	need nbdkit nbdfuse
+	[ -c /dev/fuse ] || skip "no /dev/fuse"
+	disk=$work/disk
+	: >"$disk"
+	nbdfuse "$disk" --command nbdkit -s --exit-with-parent "$@" \
+	    >"$work/server" 2>&1 &
+	server=$!
+	undo wait "$server || :"
+	undo patiently umount "$disk"
+	await 10 "[ -s '$disk' ]" || skip "nbdfuse: $(cat "$work/server")"
 }
 
 # throttle DEVICE READ WRITE: commands started by "$limited" get no more

@@ -86,8 +86,7 @@ ensure "nothing is left" [ "$(ls "$mnt")" = "closed
 file
 lost+found" ]
 
-make_loop 32M
-blockdev --setro "$loop"
+make_loop 32M --read-only
 refused "$loop" 'the device is read-only' -o write --destroy "$loop"
 
 # ---- too short ----

@@ -45,7 +45,7 @@ ends() {
 	ensure "SIG$1: JSON" jq -e --arg signal "SIG$1" '.interrupted == $signal
 	    and (.cells[0].samples | length > 1)' "$work/json"
 	ensure "SIG$1: nothing is left" [ "$(ls "$work/mnt")" = lost+found ]
-	await 10 '[ "$(free_blocks)" -ge "$before" ]'
+	await 10 "[ \$(free_blocks) -ge $before ]"
 }
 
 sweep -b 1m -e buffered
@@ -54,12 +54,12 @@ tail -n 1 "$work/err"
 ends INT 2
 
 sweep -b 1m -e direct
-await 30 'asks "1m WRITE direct, run"'
+await 30 'asks "1m WRITE direct, run .* %, "'
 tail -n 1 "$work/err"
 ends TERM 15
 
 sweep -b 1m -e direct
-await 30 'asks "1m WRITE direct, run"'
+await 30 'asks "1m WRITE direct, run .* %, "'
 ends HUP 1
 
 # In the laying out, before there is anything to print.
@@ -91,11 +91,25 @@ for delay in 0.02 0.1 0.3 0.5 0.7 0.9; do
 	    jq -e '.interrupted == "SIGINT"' "$work/json"
 done
 
+# A record longer than a pipe, and a reader slower than all patience.
+mkfifo "$work/slow"
+(sleep 3 && cat) <"$work/slow" >"$work/record" &
+reader=$!
+rm -f "$work/csv"
+start sh -c 'exec "$@" >"$0"' "$work/slow" "$seqbench" -e null -b 4k -s 4k \
+    -n 100000 -f json --csv="$work/csv" "$work/mnt"
+await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 500 ]'
+kill -INT "$pid"
+ended
+wait "$reader"
+ensure "slow reader: ended by it" [ "$by" -eq 2 ]
+ensure "slow reader: a whole record" jq -e '.interrupted == "SIGINT" and
+    (.cells[0].samples | length > 200)' "$work/record"
+
 # Standard output that nobody reads: the first signal can't end it.
 mkfifo "$work/full"
 exec 3<>"$work/full"
 head -c 65536 /dev/zero >&3
-# shellcheck disable=SC2016 # its own words
 start sh -c 'exec "$@" >"$0"' "$work/full" "$seqbench" -e null -b 4k -s 4k \
     -n 100000 "$work/mnt"
 sleep 0.5

@@ -27,13 +27,13 @@ for op in read write; do
 	    --csv="$work/results/csv" --json="$work/results/json" "$work/mnt"
 	# Some passes have ended, and the file of the next is there.
 	await 30 '[ "$(wc -l <"$work/results/csv")" -gt 2 ]'
-	await 30 '[ "$(free_blocks)" -lt "$half" ]'
+	await 30 "[ \$(free_blocks) -lt $half ]"
 	during=$(free_blocks)
 	kill -9 "$pid"
 	ended
 	ensure "$op: ended by SIGKILL" [ "$by" -eq 9 ]
 	began=$(date +%s%N)
-	await 10 '[ "$(free_blocks)" -ge "$before" ]'
+	await 10 "[ \$(free_blocks) -ge $before ]"
 	echo "$op: free before $before, during $during, after $(free_blocks)" \
 	    "blocks, $((($(date +%s%N) - began) / 1000000)) ms later"
 	ensure "$op: no file is left" [ "$(names)" = "$names_before" ]
