@@ -119,6 +119,7 @@ buffers_add_up_and_the_rest_is_refused(void **state)
 	(void)state;
 	lab_make(&l, "memory=4718592",
 	    "-s 1m -b 64k,1m -o read,write -d zero /fake/dir");
+	site_check_memory(&l.plan, 0);
 	assert_int_equal(lab_site(&l, &site), 0);
 	assert_string_equal(l.plan.cell[0].refused, "");	/* 64 KiB */
 	assert_string_equal(l.plan.cell[1].refused, "");	/* 4 MiB */
