@@ -119,7 +119,6 @@ REPORT	= src/report/classic.c \
 	  src/report/csv.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
-	  src/report/facts.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \
@@ -223,6 +222,10 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
 	  tests/engine/test_users.c
+FAULT	= tests/fault/json.c \
+	  tests/fault/main.c \
+	  src/output.c \
+	  src/sweep.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
@@ -241,8 +244,10 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
 	  tests/unit/engine/test_reason.c \
+	  tests/unit/engine/test_registry.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
@@ -261,9 +266,18 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
+	  tests/unit/run/lab.c \
+	  tests/unit/run/test_buffers.c \
+	  tests/unit/run/test_cold.c \
+	  tests/unit/run/test_counts.c \
+	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \
+	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \
 	  tests/unit/run/test_result.c \
+	  tests/unit/run/test_session.c \
+	  tests/unit/run/test_settle.c \
+	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
@@ -282,6 +296,7 @@ PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
 UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
+FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
 
 all: seqbench
 
@@ -297,6 +312,9 @@ tests/engine/engine: $(ENGINE_O)
 tests/cli/seqbench-sim: $(SIM_O)
 	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(SIM_O) $(LIBS)
 
+tests/fault/fault: $(FAULT_O)
+	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(FAULT_O) $(LIBS)
+
 .SUFFIXES:
 .SUFFIXES: .c .o .to
 
@@ -307,9 +325,10 @@ tests/cli/seqbench-sim: $(SIM_O)
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
 
 # A change of flags shows nowhere else.
-$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O): Makefile
+$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O): Makefile
 
--include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d)
+-include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d) \
+    $(FAULT_O:=.d)
 
 check: unit engine cli
 
@@ -319,8 +338,9 @@ unit: tests/unit/unit
 engine: tests/engine/engine
 	./tests/engine/engine
 
-cli: tests/cli/seqbench-sim
+cli: tests/cli/seqbench-sim tests/fault/fault
 	sh tests/cli/run.sh
+	./tests/fault/fault
 
 lint: seqbench
 	scripts/check-modules
@@ -348,7 +368,7 @@ uninstall:
 
 clean:
 	rm -f seqbench tests/unit/unit tests/engine/engine \
-	    tests/cli/seqbench-sim
+	    tests/cli/seqbench-sim tests/fault/fault
 	find src tests \( -name '*.o' -o -name '*.to' -o -name '*.d' \) \
 	    -exec rm -f {} +
 

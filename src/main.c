@@ -21,9 +21,9 @@
 #endif
 
 /* Set by the first of SIGINT, SIGTERM, SIGHUP; the second one kills. */
-static volatile sig_atomic_t stop;
+static volatile sig_atomic_t stop;	/* NOLINT: handlers set it */
 /* Set when dd's statistics are asked for; a sweep has a thread for that. */
-static volatile sig_atomic_t info;
+static volatile sig_atomic_t info;	/* NOLINT: handlers set it */
 
 /*
  * A signal that lands between a look at a flag and a call that blocks would
@@ -102,7 +102,7 @@ fail(const struct diag *d)
 	fputs("seqbench: ", stderr);
 	text_printable(stderr, d->text, text_locale_is_utf8());
 	fputc('\n', stderr);
-	return d->status;
+	return (int)d->status;
 }
 
 /* Those that can't be used here too, and why. */

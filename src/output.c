@@ -2,7 +2,6 @@
 
 #include "output.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,18 @@ wants(enum color_mode mode, int fd)
 	    (fd != STDOUT_FILENO || none == NULL || *none == '\0');
 }
 
+static int
+no_format(const char *name, struct diag *d)
+{
+	char list[128] = "";
+
+	for (const struct report *r = reports; r->name != NULL; r++)
+		text_join(list, sizeof list, r[1].name != NULL ? ", " :
+		    " and ", r->name);
+	return diag_usage(d, "--format %s: no such format; there are %s",
+	    name, list);
+}
+
 int
 output_choose(struct output *out, const struct options *o, struct diag *d)
 {
@@ -29,8 +40,7 @@ output_choose(struct output *out, const struct options *o, struct diag *d)
 
 	out->format = report_find(name);
 	if (out->format == NULL)
-		return diag_usage(d, "--format %s: no such format; there are "
-		    "table, classic, dd, time, json, csv and markdown", name);
+		return no_format(name, d);
 	out->look = (struct report_look){
 		.utf8 = text_locale_is_utf8(),
 		.color = wants(o->color, STDOUT_FILENO),
@@ -73,10 +83,8 @@ output_open(struct output *out, const struct options *o,
 void
 output_row(struct output *out, const struct result *r, size_t cell)
 {
-	if (out->csv == NULL)
-		return;
-	report_csv_row(out->csv->f, r, cell);
-	(void)fflush(out->csv->f);
+	if (out->csv != NULL)
+		outfile_row(out->csv, r, cell);
 }
 
 /* A refused cell has no pass that would have given it a row. */
@@ -92,13 +100,8 @@ refused_rows(struct output *out, const struct result *r)
 int
 output_flush(struct diag *d)
 {
-	int rc = 0;
+	int rc = text_flush(stdout);
 
-	/* After an earlier error a flush tries again and finds the reason. */
-	if (fflush(stdout) != 0)
-		rc = -errno;
-	else if (ferror(stdout))
-		rc = -EIO;
 	return rc < 0 ? diag_set(d, rc, "standard output: %s",
 	    strerror(-rc)) : 0;
 }

@@ -75,7 +75,7 @@ look_at_targets(struct sweep *s, struct diag *d)
 
 	s->target = calloc(o->targets, sizeof *s->target);
 	if (s->target == NULL)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	for (size_t i = 0; i < o->targets; i++) {
 		s->targets++;
 		rc = target_look(&s->target[i], o->target[i],
@@ -117,6 +117,7 @@ ask_consent(struct sweep *s, struct diag *d)
 		.overwrite = s->options.overwrite,
 		.destroy = s->options.destroy,
 		.lose = s->options.lose,
+		.dry_run = s->options.dry_run,
 	};
 	int rc;
 
@@ -172,6 +173,23 @@ prepare(struct sweep *s, struct diag *d)
 	return ask_consent(s, d);
 }
 
+/*
+ * What is printed in the end must not be torn by the signal that ended the
+ * passes, nor by another; a second one of these still ends the program.
+ */
+static void
+restart_calls(void)
+{
+	static const int signals[] = { SIGALRM, SIGHUP, SIGINT, SIGTERM };
+	struct sigaction act;
+
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (sigaction(signals[i], NULL, &act) == 0) {
+			act.sa_flags |= SA_RESTART;
+			(void)sigaction(signals[i], &act, NULL);
+		}
+}
+
 /* ---- the story ---- */
 
 /* Warnings stand in what people read, or else on standard error. */
@@ -197,7 +215,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	if (rc < 0)
 		return rc;
 	if (result_init(&s->result, &s->plan) < 0)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	s->result.label = s->options.label;
 	s->result.started = (time_t)(sys_wall() / 1000000000);
 	s->result.argc = argc;
@@ -211,7 +229,8 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->watch = NULL;
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
+	restart_calls();
 	say_troubles(s);
 	s->unwritten = output_write(&s->output, &s->result, say, s) < 0;
 	return 0;
@@ -255,10 +274,10 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 }
 
 /* The first that applies: seqbench(1), EXIT STATUS. */
-static int
+static enum status
 status_of(const struct sweep *s)
 {
-	int status = STATUS_OK;
+	enum status status = STATUS_OK;
 
 	if (s->result.cell != NULL)
 		status = result_status(&s->result);

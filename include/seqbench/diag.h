@@ -47,6 +47,9 @@ struct diag {
 int	diag_set(struct diag *d, int code, const char *fmt, ...)
 	    __attribute__((format(printf, 3, 4)));
 
+/* Record that there is no memory; returns -ENOMEM. */
+int	diag_memory(struct diag *d);
+
 /* Record "usage"; returns -EINVAL. */
 int	diag_usage(struct diag *d, const char *fmt, ...)
 	    __attribute__((format(printf, 2, 3)));

@@ -173,6 +173,9 @@ bool	file_is_swap(int look_fd);
 /* True when the file or directory is marked immutable or append-only. */
 bool	file_is_immutable(int look_fd);
 
+/* May it be written, as far as can be told without opening it?  0 or -errno. */
+int	file_may_write(int look_fd);
+
 /* ---- transfer buffers ---- */
 
 /* Page size that backs this mapping now, as smaps shows it; NOT_KNOWN. */

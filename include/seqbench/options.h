@@ -38,7 +38,8 @@ enum {
 };
 
 enum op { OP_READ, OP_WRITE, OP_COUNT };
-extern const char *const op_names[OP_COUNT];
+extern const char *const op_names[OP_COUNT];	/* "read" */
+extern const char *const op_titles[OP_COUNT];	/* "READ" */
 
 struct op_list {
 	size_t		 n;

@@ -83,6 +83,7 @@ struct outfile {
 	char		*temporary;	/* beside it, owned; NULL for CSV and
 					   streams, which are written to f */
 	FILE		*f;		/* NULL where there is a temporary */
+	int		 error;		/* of a row, negative errno; 0 */
 };
 
 /*
@@ -97,6 +98,12 @@ struct outfile {
 int	outfile_open(struct outfile *o, const struct report *report,
 	    const char *path, const struct target *target, size_t targets,
 	    struct diag *d);
+/*
+ * CSV: the row of a cell's last sample, written out at once, and whole or (in
+ * a regular file) not at all.  After the first that fails no more are
+ * written; outfile_finish() says why.
+ */
+void	outfile_row(struct outfile *o, const struct result *r, size_t cell);
 /* Write the format (CSV: nothing more) and put it in place. */
 int	outfile_finish(struct outfile *o, const struct result *r,
 	    const struct report_look *look, struct diag *d);

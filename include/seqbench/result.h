@@ -113,7 +113,8 @@ struct cell {
 					   issuer used; "" */
 	bool		 star;		/* smallest block like the best */
 	unsigned	 flags;
-	struct io_error	 error;		/* first of its samples, or refused */
+	struct io_error	 error;		/* first of its samples; of a refused
+					   cell EINVAL, "open" and why */
 };
 
 /* Per target x op x variant: what the star line says. */
@@ -175,6 +176,10 @@ int	result_summarize(struct result *r);
 
 /* Nanoseconds that count: reads transfer_ns, writes transfer + flush. */
 uint64_t sample_clocked_ns(const struct sample *s, enum op op);
+/* Bytes per second of them; < 0 where nothing was moved. */
+double	sample_rate(const struct sample *s, enum op op);
+/* What the device moved in the op's own direction; NOT_KNOWN. */
+uint64_t sample_device_bytes(const struct sample *s, enum op op);
 
 /* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
 double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */

@@ -85,11 +85,13 @@ struct target_consent {
 	bool		 overwrite;	/* --overwrite */
 	const char	*destroy;	/* --destroy DEV or NULL */
 	const char	*lose;		/* --lose WHAT or NULL */
+	bool		 dry_run;	/* nothing is opened for writing */
 };
 
 /*
  * May this target be written?  Checks everything of seqbench(1) SAFETY that
- * applies to its kind and, for a device, opens and keeps exclusive_fd.
+ * applies to its kind and, for a device, opens and keeps exclusive_fd.  A dry
+ * run is told the same, but for what only such an open can find out.
  * Returns 0 or -errno with d saying who uses it or what would be lost, and
  * the line to type.
  */

@@ -22,6 +22,14 @@ void	text_printable(FILE *f, const char *s, bool utf8);
  */
 void	text_shell(FILE *f, const char *s);
 
+/* Append an item to the list in buf, joint before it unless it is the first;
+   what does not fit is cut.  Returns buf. */
+char	*text_join(char *buf, size_t size, const char *joint,
+	    const char *item);
+
+/* Write out what f holds: 0 or -errno, for errors before as well. */
+int	text_flush(FILE *f);
+
 /* True when s is valid UTF-8. */
 bool	text_is_utf8(const char *s);
 

@@ -23,6 +23,12 @@ diag_set(struct diag *d, int code, const char *fmt, ...)
 }
 
 int
+diag_memory(struct diag *d)
+{
+	return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+}
+
+int
 diag_usage(struct diag *d, const char *fmt, ...)
 {
 	va_list ap;

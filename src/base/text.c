@@ -1,6 +1,7 @@
 /* text -- bytes made fit for a line, a terminal or a shell. */
 #include "seqbench/text.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <string.h>
 
@@ -101,6 +102,24 @@ text_shell(FILE *f, const char *s)
 		printf_put(f, s, len);
 	if (s[len] != '\0')
 		quoted_put(f, s + len);
+}
+
+char *
+text_join(char *buf, size_t size, const char *joint, const char *item)
+{
+	size_t at = strlen(buf);
+
+	snprintf(buf + at, size - at, "%s%s", at > 0 ? joint : "", item);
+	return buf;
+}
+
+int
+text_flush(FILE *f)
+{
+	/* After an earlier error this tries again and finds the reason. */
+	if (fflush(f) != 0)
+		return -errno;
+	return ferror(f) ? -EIO : 0;
 }
 
 /* '..', where a quote is '\''. */

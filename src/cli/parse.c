@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "seqbench/diag.h"
+#include "seqbench/text.h"
 
 #include "cli.h"
 
@@ -37,7 +38,7 @@ options_parse(struct options *o, int argc, char *const argv[], int first,
 	*o = (struct options){ 0 };
 	o->target = calloc((size_t)argc + 1, sizeof(*o->target));
 	if (o->target == NULL)
-		return diag_set(d, -ENOMEM, "out of memory");
+		return diag_memory(d);
 	while (c.next < argc && !o->help && !o->version) {
 		char *word = argv[c.next++];
 		int rc = 0;
@@ -171,14 +172,10 @@ ambiguous(const char *word, size_t len, struct diag *d)
 	const struct option_row *row;
 	char names[256] = "";
 
-	for (row = option_rows; row->name != NULL; row++) {
-		size_t at = strlen(names);
-
+	for (row = option_rows; row->name != NULL; row++)
 		if (!row->hidden && abbreviates(word, len, row))
-			snprintf(names + at, sizeof(names) - at, "%s--%s",
-			    at > 0 ? ", " : "", row->name);
-	}
-	diag_usage(d, "%.*s: ambiguous: %s", (int)len, word, names);
+			text_join(names, sizeof(names), ", --", row->name);
+	diag_usage(d, "%.*s: ambiguous: --%s", (int)len, word, names);
 }
 
 /* word begins with two dashes. */

@@ -130,7 +130,7 @@ value_names(const struct option_use *use, struct options *o, struct diag *d)
 
 	list.text = rest = strdup(use->text);
 	if (rest == NULL)
-		return diag_set(d, -ENOMEM, "%s: out of memory", use->name);
+		return diag_memory(d);
 	while (rc == 0 && rest != NULL)
 		rc = name_add(use, &list, strsep(&rest, ","), d);
 	if (rc < 0) {

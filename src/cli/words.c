@@ -1,6 +1,7 @@
 /* words -- the words behind the enums of the options. */
-#include <stdio.h>
 #include <string.h>
+
+#include "seqbench/text.h"
 
 #include "cli.h"
 
@@ -9,6 +10,11 @@
 const char *const op_names[OP_COUNT] = {
 	[OP_READ] = "read",
 	[OP_WRITE] = "write",
+};
+
+const char *const op_titles[OP_COUNT] = {
+	[OP_READ] = "READ",
+	[OP_WRITE] = "WRITE",
 };
 
 static const char *const cache_table[] = {
@@ -85,18 +91,11 @@ words_find(const struct words *w, const char *text, size_t len)
 char *
 words_join(const struct words *w, char buf[WORDS_TEXT])
 {
-	const char *separator = "";
-	size_t at = 0;
-
 	buf[0] = '\0';
-	for (size_t i = 0; i < w->n && at < WORDS_TEXT; i++) {
-		if (w->word[i] == NULL)
-			continue;
-		if (at > 0)
-			separator = i + 1 < w->n ? ", " : " or ";
-		at += (size_t)snprintf(buf + at, WORDS_TEXT - at, "%s%s",
-		    separator, w->word[i]);
-	}
+	for (size_t i = 0; i < w->n; i++)
+		if (w->word[i] != NULL)
+			text_join(buf, WORDS_TEXT, i + 1 < w->n ? ", " :
+			    " or ", w->word[i]);
 	return buf;
 }
 

@@ -71,7 +71,7 @@ answer(const struct dd *d)
 		dd_help(f, d->call->program);
 	else
 		fprintf(f, "dd (seqbench) %s\n", VERSION);
-	return fflush(f) == 0 && !ferror(f) ? STATUS_OK : STATUS_IO;
+	return text_flush(f) == 0 ? STATUS_OK : STATUS_IO;
 }
 
 /* Everything before the clock starts. */

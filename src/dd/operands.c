@@ -23,25 +23,25 @@ static const char *const unknown_operand[2] = {
 	"unrecognized operand ", "unknown operand "
 };
 
-static int	parse_options(struct parse *, struct dd_operands *, int argc,
+static int	parse_options(struct parse *p, struct dd_operands *o, int argc,
 		    char *const argv[]);
-static int	parse_operand(struct parse *, const char *text);
-static int	parse_value(struct parse *, const struct dd_operand *,
+static int	parse_operand(struct parse *p, const char *text);
+static int	parse_value(struct parse *p, const struct dd_operand *row,
 		    const char *value);
-static int	parse_number(struct parse *, const struct dd_operand *,
+static int	parse_number(struct parse *p, const struct dd_operand *row,
 		    const char *value, struct dd_value *out);
-static int	parse_words(struct parse *, const struct dd_operand *,
+static int	parse_words(struct parse *p, const struct dd_operand *row,
 		    const char *list, struct dd_chosen *out);
-static int	bad_number(struct parse *, const struct dd_operand *,
+static int	bad_number(struct parse *p, const struct dd_operand *row,
 		    const char *value, enum dd_number why);
-static int	bad_word(struct parse *, const struct dd_operand *,
+static int	bad_word(struct parse *p, const struct dd_operand *row,
 		    const char *word, size_t len);
-static int	unknown(struct parse *, const char *const what[2],
+static int	unknown(struct parse *p, const char *const what[2],
 		    const char *word, size_t len);
-static int	check(const struct dd_operands *, struct warnings *,
-		    struct diag *);
-static void	settle(const struct parse *, struct dd_operands *);
-static struct dd_amount amount(const struct dd_value *, bool bytes,
+static int	check(const struct dd_operands *o, struct warnings *w,
+		    struct diag *d);
+static void	settle(const struct parse *p, struct dd_operands *o);
+static struct dd_amount amount(const struct dd_value *v, bool bytes,
 		    size_t block);
 
 int

@@ -2,11 +2,9 @@
 
 #include "plan.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "seqbench/diag.h"
 
@@ -103,7 +101,7 @@ cells_add(struct plan *p, size_t i, const struct request *r,
 
 	cell = realloc(p->cell, (p->cells + n) * sizeof *cell);
 	if (cell == NULL)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	p->cell = cell;
 	pt->first_cell = p->cells;
 	if (variants > p->variants)

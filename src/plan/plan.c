@@ -2,9 +2,7 @@
 
 #include "plan.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "seqbench/diag.h"
 
@@ -121,7 +119,7 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 	p->largest_block = blocks.item[blocks.n - 1].bytes;
 	p->target = calloc(targets, sizeof *p->target);
 	if (p->target == NULL)
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
+		return diag_memory(d);
 	p->targets = targets;
 	for (size_t i = 0; i < targets; i++) {
 		p->target[i].target = &target[i];

@@ -2,10 +2,8 @@
 
 #include "plan.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "seqbench/diag.h"
+#include "seqbench/text.h"
 
 static bool
 exists(const struct target *t)
@@ -56,32 +54,26 @@ has_engine(const struct request *r, const struct engine *e)
 	return false;
 }
 
-/* "buffered, direct, raw, null" */
-static const char *
-engine_list(char *buf, size_t size)
+static int
+no_engine(const char *name, struct diag *d)
 {
-	size_t used = 0;
+	char list[128] = "";
 
-	buf[0] = '\0';
-	for (size_t i = 0; engines[i] != NULL && used < size; i++)
-		used += (size_t)snprintf(buf + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", engines[i]->name);
-	return buf;
+	for (size_t i = 0; engines[i] != NULL; i++)
+		text_join(list, sizeof list, ", ", engines[i]->name);
+	return diag_usage(d, "--engine %s: no such engine; there are %s",
+	    name, list);
 }
 
 static int
 engines_make(struct request *r, const struct options *o,
     const struct target *t, struct warnings *w, struct diag *d)
 {
-	char list[128];
-
 	for (size_t i = 0; i < o->engine.n; i++) {
 		const struct engine *e = engine_find(o->engine.item[i]);
 
 		if (e == NULL)
-			return diag_usage(d, "--engine %s: no such engine; "
-			    "there are %s", o->engine.item[i],
-			    engine_list(list, sizeof list));
+			return no_engine(o->engine.item[i], d);
 		/* On a device node direct and raw are one engine. */
 		if (e == engine_find("direct") && t->kind == TARGET_DEVICE) {
 			warnings_add(w, "%s: on a device direct and raw are "

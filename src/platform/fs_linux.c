@@ -56,6 +56,20 @@ after_first(const char *options)
 	return comma != NULL ? comma : "";
 }
 
+/*
+ * ramfs and its like count nothing, which does not mean that they are full.
+ * What lies in memory is not to be larger than what is free of that.
+ */
+static uint64_t
+free_bytes(const struct statvfs *vfs, bool is_memory)
+{
+	uint64_t memory = is_memory ? memory_available() : NOT_KNOWN;
+	uint64_t counted = vfs->f_blocks == 0 ? NOT_KNOWN :
+	    (uint64_t)vfs->f_bavail * vfs->f_frsize;
+
+	return counted < memory ? counted : memory;
+}
+
 void
 file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
 {
@@ -83,7 +97,7 @@ file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
 			out->cache_note = kinds[i].cache_note;
 		}
 	if (fstatvfs(look_fd, &vfs) == 0) {
-		out->free_bytes = (uint64_t)vfs.f_bavail * vfs.f_frsize;
+		out->free_bytes = free_bytes(&vfs, out->is_memory);
 		out->block_bytes = vfs.f_bsize;
 		out->is_read_only = (vfs.f_flag & ST_RDONLY) != 0;
 	}

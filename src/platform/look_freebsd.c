@@ -89,6 +89,13 @@ file_is_immutable(int look_fd)
 }
 
 int
+file_may_write(int look_fd)
+{
+	return faccessat(look_fd, "", W_OK, AT_EACCESS | AT_EMPTY_PATH) < 0 ?
+	    -errno : 0;
+}
+
+int
 device_bytes(int fd, uint64_t *bytes)
 {
 	off_t size;

@@ -96,6 +96,15 @@ file_is_immutable(int look_fd)
 }
 
 int
+file_may_write(int look_fd)
+{
+	char link[32];
+
+	fd_link(look_fd, link);
+	return faccessat(AT_FDCWD, link, W_OK, AT_EACCESS) < 0 ? -errno : 0;
+}
+
+int
 device_bytes(int fd, uint64_t *bytes)
 {
 	return ioctl(fd, BLKGETSIZE64, bytes) < 0 ? -errno : 0;

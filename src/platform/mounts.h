@@ -1,5 +1,5 @@
 /*
- * mounts -- /proc/self/mountinfo, a mount at a time.
+ * mounts -- /proc/PID/mountinfo, a mount at a time.
  */
 #ifndef SEQBENCH_MOUNTS_H
 #define SEQBENCH_MOUNTS_H
@@ -14,7 +14,7 @@
 
 /* Set to { 0 } before, mounts_release() after. */
 struct mounts {
-	FILE		*file;
+	FILE		*file;		/* NULL: our own, when first needed */
 	char		*line;
 	size_t		 size;
 };
@@ -41,6 +41,16 @@ bool	mounts_find(struct mounts *it, int fd, const struct stat *st,
 
 /* The number of the block device named by a mount's source, or 0. */
 dev_t	mounts_source(const char *source);
+
+/* What is mounted: btrfs and its like have no number, but a source. */
+dev_t	mounts_device(const struct mount *m);
+
+/*
+ * The first process that sees the device, or a partition of it, mounted:
+ * "mounted on POINT in the mount namespace of process PID (NAME)".  Others
+ * than one's own processes are root's to look at.
+ */
+bool	mounts_elsewhere(dev_t dev, char *what, size_t size);
 
 /* Turn \040 and its kin in s back into the bytes that they stand for. */
 char	*mounts_unescape(char *s);

@@ -1,8 +1,9 @@
-/* mounts_linux -- /proc/self/mountinfo, a mount at a time. */
+/* mounts_linux -- /proc/PID/mountinfo, a mount at a time. */
 #include "mounts.h"
 
 #include <sys/sysmacros.h>
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,4 +110,55 @@ mounts_source(const char *source)
 	if (*source != '/' || stat(source, &st) < 0 || !S_ISBLK(st.st_mode))
 		return 0;
 	return st.st_rdev;
+}
+
+dev_t
+mounts_device(const struct mount *m)
+{
+	return major(m->device) != 0 ? m->device : mounts_source(m->source);
+}
+
+static bool
+is_on(dev_t mounted, dev_t dev)
+{
+	return mounted == dev || (mounted != 0 && sysfs_device(
+	    "/sys/dev/block/%u:%u/../dev", major(mounted),
+	    minor(mounted)) == dev);
+}
+
+static bool
+seen_by(const char *pid, dev_t dev, char *what, size_t size)
+{
+	struct mounts it = { 0 };
+	struct mount m;
+	char path[64], name[32];
+	bool found = false;
+
+	snprintf(path, sizeof path, "/proc/%.20s/mountinfo", pid);
+	it.file = fopen(path, "re");
+	while (it.file != NULL && !found && mounts_next(&it, &m))
+		if (is_on(mounts_device(&m), dev)) {
+			sysfs_line(name, sizeof name, "/proc/%.20s/comm", pid);
+			snprintf(what, size, "mounted on %.120s in the mount "
+			    "namespace of process %.20s (%s)", m.point, pid,
+			    name);
+			found = true;
+		}
+	mounts_release(&it);
+	return found;
+}
+
+bool
+mounts_elsewhere(dev_t dev, char *what, size_t size)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *e;
+	bool found = false;
+
+	while (dir != NULL && !found && (e = readdir(dir)) != NULL)
+		if (e->d_name[0] >= '1' && e->d_name[0] <= '9')
+			found = seen_by(e->d_name, dev, what, size);
+	if (dir != NULL)
+		closedir(dir);
+	return found;
 }

@@ -23,7 +23,6 @@ device_dir(dev_t dev, char dir[64])
 	snprintf(dir, 64, "/sys/dev/block/%u:%u", major(dev), minor(dev));
 }
 
-/* btrfs and its like have no device number, but a source. */
 static bool
 is_mounted(dev_t dev, char what[WHAT])
 {
@@ -32,8 +31,7 @@ is_mounted(dev_t dev, char what[WHAT])
 	bool found = false;
 
 	while (!found && mounts_next(&it, &m))
-		if ((major(m.device) != 0 ? m.device :
-		    mounts_source(m.source)) == dev) {
+		if (mounts_device(&m) == dev) {
 			snprintf(what, WHAT, "mounted on %s", m.point);
 			found = true;
 		}
@@ -211,7 +209,7 @@ device_users(dev_t dev, char who[256])
 		if (is_used(sysfs_device("%s/../dev", dir), whose, who))
 			return;
 	}
-	if (d.known && is_busy(&d))
+	if (d.known && is_busy(&d) && !mounts_elsewhere(dev, who, 256))
 		snprintf(who, 256, "in use by the kernel (another mount "
 		    "namespace?)");
 }

@@ -25,9 +25,8 @@ figure(char buf[WORD], const struct cell *c, size_t run, size_t runs)
 	if (run > runs)
 		return word_cell_rate(buf, c);
 	s = rows_run(c, run);
-	if (s == NULL || s->error.code != 0)
-		return word_rate(buf, 0, 0);
-	return word_rate(buf, s->bytes, sample_clocked_ns(s, c->plan->op));
+	return s == NULL ? word_rate(buf, -1) :
+	    word_pass_rate(buf, s, c->plan->op);
 }
 
 static int
@@ -75,7 +74,7 @@ one_target(struct page *p, const struct result *r, size_t target)
 	while (row_next(&row)) {
 		fprintf(p->f, "%-4s %-6s", row.new_block ?
 		    word_block(text, row.cell->plan) : "",
-		    word_op(row.cell->plan->op));
+		    op_titles[row.cell->plan->op]);
 		if (r->plan->variants > 1)
 			fprintf(p->f, " %-13s",
 			    word_variant(text, row.cell->plan));

@@ -81,7 +81,7 @@ void
 column_op(char buf[WORD], const struct row *row)
 {
 	if (row->new_op)
-		snprintf(buf, WORD, "%s", word_op(row->cell->plan->op));
+		snprintf(buf, WORD, "%s", op_titles[row->cell->plan->op]);
 }
 
 void
@@ -96,10 +96,8 @@ run(char buf[WORD], const struct row *row)
 {
 	const struct sample *s = rows_run(row->cell, row->index);
 
-	if (s == NULL)
-		return;
-	word_rate(buf, s->error.code != 0 ? 0 : s->bytes,
-	    sample_clocked_ns(s, row->cell->plan->op));
+	if (s != NULL)
+		word_pass_rate(buf, s, row->cell->plan->op);
 }
 
 static void
@@ -109,7 +107,7 @@ spread(char buf[WORD], const struct row *row)
 	const double figure[] = { rate->min, rate->median, rate->max };
 
 	if (rate->n > 0)
-		word_figure(buf, figure[row->index] / 1e6);
+		word_rate(buf, figure[row->index]);
 }
 
 static void
@@ -126,7 +124,7 @@ half(char buf[WORD], const struct row *row)
 	if (rate->n > 1 && isinf(rate->half))
 		snprintf(buf, WORD, "inf");
 	else if (rate->n > 0)
-		word_figure(buf, rate->n > 1 ? rate->half / 1e6 : NAN);
+		word_rate(buf, rate->n > 1 ? rate->half : -1);
 }
 
 /* Two decimals, but no more than four digits; nothing when not known. */
@@ -152,14 +150,10 @@ device(char buf[WORD], const struct row *row)
 static void
 flags(char buf[WORD], const struct row *row)
 {
-	char *p = buf;
+	char letters[WORD];
 
-	if (row->cell->star)
-		*p++ = '*';
-	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++)
-		if (row->cell->flags & f->flag)
-			*p++ = f->letter;
-	*p = '\0';
+	snprintf(buf, WORD, "%s%.32s", row->cell->star ? "*" : "",
+	    word_flags(letters, row->cell->flags));
 }
 
 static void

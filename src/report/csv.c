@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "facts.h"
+#include "words.h"
 #include "writers.h"
 
 static const char header[] = "target,file_system,device,op,engine,issuer,"
@@ -39,7 +39,6 @@ static void	blanks(struct row *row, unsigned n);
 static void	number(struct row *row, uint64_t value);
 static void	real(struct row *row, double value, int digits);
 static void	text(struct row *row, const char *s);
-static void	letters(struct row *row, unsigned flags);
 static void	separate(struct row *row);
 
 void
@@ -67,7 +66,7 @@ csv_write(FILE *f, const struct result *r, const struct report_look *look)
 
 		for (size_t k = 0; k < c->samples; k++)
 			row_write(f, r, c, &c->sample[k]);
-		if (c->samples == 0 && fact_error(c) != NULL)
+		if (c->samples == 0 && c->error.code != 0)
 			row_write(f, r, c, NULL);
 	}
 }
@@ -80,6 +79,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	const struct target *t = r->plan->target[c->plan->target].target;
 	const struct io_error *e = s != NULL ? &s->error : &c->error;
 	struct row row = { .f = f };
+	char flags[WORD];
 
 	text(&row, t->path);
 	text(&row, t->fs.type);
@@ -95,8 +95,8 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 		pass_columns(&row, s, c->plan->op);
 	else
 		blanks(&row, PASS_COLUMNS);
-	letters(&row, s != NULL ? s->flags : c->flags);
-	text(&row, s == NULL ? fact_error(c) : e->code != 0 ? e->text : "");
+	text(&row, word_flags(flags, s != NULL ? s->flags : c->flags));
+	text(&row, e->code != 0 ? e->text : "");
 	number(&row, e->code != 0 ? e->offset : NOT_KNOWN);
 	text(&row, buffer_text(c->plan->buffer));
 	number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
@@ -123,7 +123,7 @@ pass_columns(struct row *row, const struct sample *s, enum op op)
 	number(row, s->transfers);
 	number(row, s->short_transfers);
 	blanks(row, LATENCY_COLUMNS);
-	real(row, fact_rate(s, op), 0);
+	real(row, sample_rate(s, op), 0);
 }
 
 static void
@@ -167,15 +167,6 @@ text(struct row *row, const char *s)
 		putc(*s, row->f);
 	}
 	putc('"', row->f);
-}
-
-static void
-letters(struct row *row, unsigned flags)
-{
-	separate(row);
-	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++)
-		if ((flags & (unsigned)f->flag) != 0)
-			putc(f->letter, row->f);
 }
 
 static void

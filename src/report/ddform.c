@@ -11,7 +11,6 @@
 
 #include "seqbench/text.h"
 
-#include "facts.h"
 #include "writers.h"
 
 static void	passes_write(FILE *f, const struct result *r,
@@ -44,9 +43,9 @@ passes_write(FILE *f, const struct result *r, const struct report_look *look,
 	for (size_t i = 0; i < r->plan->cells; i++) {
 		const struct cell *c = &r->cell[i];
 
-		if (c->samples == 0 && fact_error(c) != NULL) {
+		if (c->samples == 0 && c->error.code != 0) {
 			cell_line(f, r, c->plan, 0, look->utf8);
-			error_line(f, fact_error(c), look->utf8);
+			error_line(f, c->error.text, look->utf8);
 		}
 		for (size_t k = 0; k < c->samples; k++) {
 			const struct sample *s = &c->sample[k];

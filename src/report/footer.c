@@ -44,7 +44,7 @@ star(struct line *l, const struct result *r, const struct star *s,
 	if (r->plan->variants > 1)
 		variant_name(variant, r, s->target, s->variant);
 	line_part(l, "%s%s%s%s%s%s", l->parts == 0 ? lead : "",
-	    word_op(s->op), *variant != '\0' ? " " : "", variant,
+	    op_titles[s->op], *variant != '\0' ? " " : "", variant,
 	    s->cell >= 0 ? " " : "", s->cell >= 0 ?
 	    word_block(block, r->cell[s->cell].plan) : "");
 }
@@ -91,7 +91,7 @@ precision(const struct page *p, const struct result *r, size_t target)
 		    rate_precision(&c->rate) <= plan->precision)
 			continue;
 		line_part(&l, "%s%s %s %s", l.parts == 0 ? lead : "",
-		    word_block(block, c->plan), word_op(c->plan->op),
+		    word_block(block, c->plan), op_titles[c->plan->op],
 		    word_variant(variant, c->plan));
 	}
 	line_end(&l, PAGE_FOOTER);

@@ -2,15 +2,14 @@
 #include "seqbench/report.h"
 
 #include <math.h>
-#include <signal.h>
 
 #include "jsonparts.h"
+#include "words.h"
 #include "writers.h"
 
 enum { FORMAT = 1 };		/* grows when a field changes its meaning */
 
 static void	start_field(struct json *j, time_t started);
-static void	signal_field(struct json *j, int number);
 static void	plan_field(struct json *j, const struct plan *p);
 static void	range_row(struct json *j, const struct plan_target *t);
 static void	stars_field(struct json *j, const struct result *r);
@@ -19,6 +18,7 @@ void
 json_write(FILE *f, const struct result *r, const struct report_look *look)
 {
 	struct json j = { .f = f, .empty = true };
+	char signal[WORD];
 
 	(void)look;
 	json_object(&j, NULL);
@@ -32,7 +32,8 @@ json_write(FILE *f, const struct result *r, const struct report_look *look)
 	json_end(&j);
 	json_int(&j, "status", r->signal != 0 ? 128 + r->signal :
 	    (int)result_status(r));
-	signal_field(&j, r->signal);
+	json_string(&j, "interrupted", r->signal != 0 ?
+	    word_signal(signal, r->signal) : NULL);
 	json_host(&j, &r->host);
 	json_targets(&j, r);
 	plan_field(&j, r->plan);
@@ -55,31 +56,6 @@ start_field(struct json *j, time_t started)
 	if (gmtime_r(&started, &tm) != NULL)
 		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &tm);
 	json_fact(j, "started", text);
-}
-
-/* The signals that end a session; others have no word here. */
-static void
-signal_field(struct json *j, int number)
-{
-	static const struct {
-		int		 number;
-		const char	*name;
-	} names[] = {
-		{ SIGHUP,	"SIGHUP" },
-		{ SIGINT,	"SIGINT" },
-		{ SIGTERM,	"SIGTERM" },
-	};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (names[i].number == number) {
-			json_string(j, "interrupted", names[i].name);
-			return;
-		}
-	}
-	if (number != 0)
-		json_int(j, "interrupted", number);
-	else
-		json_null(j, "interrupted");
 }
 
 static void

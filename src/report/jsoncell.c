@@ -7,8 +7,6 @@
 
 #include "seqbench/sys.h"
 
-#include "facts.h"
-
 /* The plain numbers of a sample, in the order in which they are printed. */
 static const struct {
 	const char	*name;
@@ -81,8 +79,7 @@ static void	sample_row(struct json *j, const struct sample *s, enum op op);
 static void	rate_field(struct json *j, const struct rate *r);
 static void	against_field(struct json *j, const struct comparison *c);
 static void	flags_field(struct json *j, unsigned flags);
-static void	error_field(struct json *j, const struct io_error *e,
-		    const char *text);
+static void	error_field(struct json *j, const struct io_error *e);
 static void	errno_field(struct json *j, int code);
 static double	unless_negative(double value);
 
@@ -122,7 +119,7 @@ cell_row(struct json *j, const struct cell *c)
 	json_bool(j, "star", c->star);
 	against_field(j, &c->against);
 	flags_field(j, c->flags);
-	error_field(j, &c->error, fact_error(c));
+	error_field(j, &c->error);
 	json_end(j);
 }
 
@@ -139,11 +136,11 @@ sample_row(struct json *j, const struct sample *s, enum op op)
 	json_fact(j, "cache_check", cache_check_text(s->cache_check));
 	json_double(j, "busy_share", unless_negative(s->busy_share));
 	json_bool(j, "limited", s->limited);
-	json_double(j, "bytes_per_second", unless_negative(fact_rate(s, op)));
+	json_double(j, "bytes_per_second", unless_negative(sample_rate(s, op)));
 	json_null(j, "latency");
 	json_null(j, "series");
 	flags_field(j, s->flags);
-	error_field(j, &s->error, s->error.code != 0 ? s->error.text : NULL);
+	error_field(j, &s->error);
 	json_end(j);
 }
 
@@ -193,19 +190,18 @@ flags_field(struct json *j, unsigned flags)
 	json_end(j);
 }
 
-/* text NULL: nothing went wrong; a cell refused beforehand has no code. */
 static void
-error_field(struct json *j, const struct io_error *e, const char *text)
+error_field(struct json *j, const struct io_error *e)
 {
-	if (text == NULL) {
+	if (e->code == 0) {
 		json_null(j, "error");
 		return;
 	}
 	json_object(j, "error");
 	errno_field(j, e->code);
-	json_string(j, "op", e->code != 0 ? e->op : NULL);
-	json_u64(j, "offset", e->code != 0 ? e->offset : NOT_KNOWN);
-	json_string(j, "text", text);
+	json_string(j, "op", e->op);
+	json_u64(j, "offset", e->offset);
+	json_string(j, "text", e->text);
 	json_end(j);
 }
 
@@ -218,10 +214,7 @@ errno_field(struct json *j, int code)
 			return;
 		}
 	}
-	if (code != 0)
-		json_int(j, "errno", code);
-	else
-		json_null(j, "errno");
+	json_int(j, "errno", code);
 }
 
 static double

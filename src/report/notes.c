@@ -35,11 +35,11 @@ limited(const struct page *p, const struct result *r, size_t target)
 
 		if (reached > 0 && plan->runs_max > 1)
 			page_line(p, PAGE_NOTE, "%s passes from run 2 on are "
-			    "held to %s by the time limit of %s", word_op(op),
+			    "held to %s by the time limit of %s", op_titles[op],
 			    size_human(reached, size), limit);
 		else if (was_limited(r, target, op))
 			page_line(p, PAGE_NOTE, "%s passes were ended by the "
-			    "time limit of %s", word_op(op), limit);
+			    "time limit of %s", op_titles[op], limit);
 	}
 }
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "seqbench/diag.h"
+#include "seqbench/text.h"
 
 #include "outcheck.h"
 #include "writers.h"
@@ -61,6 +62,25 @@ out:
 	return rc;
 }
 
+void
+outfile_row(struct outfile *o, const struct result *r, size_t cell)
+{
+	struct stat st;
+
+	if (o->error != 0)
+		return;
+	if (fstat(fileno(o->f), &st) < 0)
+		st.st_mode = 0;
+	errno = 0;
+	report_csv_row(o->f, r, cell);
+	if (fflush(o->f) == 0 && !ferror(o->f))
+		return;
+	o->error = errno != 0 ? -errno : -EIO;
+	if (S_ISREG(st.st_mode) &&
+	    ftruncate(fileno(o->f), st.st_size) < 0)
+		o->error = -errno;
+}
+
 int
 outfile_finish(struct outfile *o, const struct result *r,
     const struct report_look *look, struct diag *d)
@@ -101,9 +121,6 @@ open_stream(struct outfile *o, int fd, struct diag *d)
 		close(fd);
 		return rc;
 	}
-	/* Rows are to be there as soon as a pass has ended. */
-	if (o->report->write == csv_write)
-		setvbuf(o->f, NULL, _IOLBF, 0);
 	return 0;
 }
 
@@ -196,13 +213,10 @@ make_beside(const struct outfile *o, struct diag *d)
 static int
 close_written(struct outfile *o, struct diag *d)
 {
-	int rc = 0;
+	int rc = text_flush(o->f);
 
-	/* After an earlier error a flush tries again and finds the reason. */
-	if (fflush(o->f) != 0)
-		rc = -errno;
-	else if (ferror(o->f))
-		rc = -EIO;
+	if (o->error != 0)
+		rc = o->error;
 	if (fclose(o->f) != 0 && rc == 0)
 		rc = -errno;
 	o->f = NULL;

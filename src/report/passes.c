@@ -9,18 +9,12 @@ pass_run(char buf[WORD], const struct row *row)
 	snprintf(buf, WORD, "%llu", (unsigned long long)row->sample->run);
 }
 
-static uint64_t
-device_bytes_moved(const struct row *row)
-{
-	return row->cell->plan->op == OP_READ ?
-	    row->sample->device_read_bytes : row->sample->device_write_bytes;
-}
-
 static void
 transfer_size(char buf[WORD], const struct row *row)
 {
 	uint64_t n = row->sample->device_transfers;
-	uint64_t bytes = device_bytes_moved(row);
+	uint64_t bytes = sample_device_bytes(row->sample,
+	    row->cell->plan->op);
 
 	if (n != NOT_KNOWN && n > 0 && bytes != NOT_KNOWN)
 		word_figure(buf, (double)bytes / (double)n / 1024);

@@ -27,6 +27,7 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
     bool utf8)
 {
 	uint64_t passes = plan_passes(p, target);
+	uint64_t most = passes / p->runs_min * p->runs_max;
 	uint64_t bytes = plan_write_bytes(p, target);
 	char text[SIZE_TEXT];
 
@@ -35,9 +36,8 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 		fputs(": ", f);
 	}
 	fprintf(f, "%llu", (unsigned long long)passes);
-	if (p->runs_max > p->runs_min)
-		fprintf(f, " to %llu", (unsigned long long)(passes /
-		    p->runs_min * p->runs_max));
+	if (most > passes)
+		fprintf(f, " to %llu", (unsigned long long)most);
 	fprintf(f, " pass%s", passes == 1 ? "" : "es");
 	if (bytes > 0)
 		fprintf(f, ", writes up to %s", size_human(bytes, text));
@@ -66,7 +66,7 @@ cells(const struct page *p, const struct plan *plan,
 				    c->refused[0] != '\0')
 					continue;
 				if (l.parts == 0)
-					line_part(&l, "%s %s:", word_op(op),
+					line_part(&l, "%s %s:", op_titles[op],
 					    word_variant(variant, c));
 				line_part(&l, "%s", word_block(block, c));
 			}
@@ -76,7 +76,7 @@ cells(const struct page *p, const struct plan *plan,
 		if (first[i].refused[0] != '\0')
 			page_line(p, PAGE_HEADER, "refused: %s %s %s: %s",
 			    word_block(block, &first[i]),
-			    word_op(first[i].op),
+			    op_titles[first[i].op],
 			    word_variant(variant, &first[i]),
 			    first[i].refused);
 }

@@ -7,34 +7,25 @@
 #include "seqbench/report.h"
 #include "seqbench/text.h"
 
+/* Item number i of a list: " -b 4k" and then ",16k". */
 static void
-sizes(FILE *f, const struct size_list *list)
+item(FILE *f, const char *option, size_t i, const char *text)
 {
-	for (size_t i = 0; i < list->n; i++)
-		fprintf(f, "%s%s", i > 0 ? "," : " -b ", list->item[i].text);
+	if (i == 0)
+		fprintf(f, " %s %s", option, text);
+	else
+		fprintf(f, ",%s", text);
 }
 
 static void
-ops(FILE *f, const struct op_list *list)
+cells(FILE *f, const struct options *o)
 {
-	for (size_t i = 0; i < list->n; i++)
-		fprintf(f, "%s%s", i > 0 ? "," : " -o ",
-		    op_names[list->item[i]]);
-}
-
-static void
-engine_names(FILE *f, const struct name_list *list)
-{
-	for (size_t i = 0; i < list->n; i++)
-		fprintf(f, "%s%s", i > 0 ? "," : " -e ", list->item[i]);
-}
-
-static void
-buffers(FILE *f, const struct buffer_list *list)
-{
-	for (size_t i = 0; i < list->n; i++)
-		fprintf(f, "%s%s", i > 0 ? "," : " --buffer ",
-		    buffer_text(list->item[i]));
+	for (size_t i = 0; i < o->block.n; i++)
+		item(f, "-b", i, o->block.item[i].text);
+	for (size_t i = 0; i < o->op.n; i++)
+		item(f, "-o", i, op_names[o->op.item[i]]);
+	for (size_t i = 0; i < o->engine.n; i++)
+		item(f, "-e", i, o->engine.item[i]);
 }
 
 static void
@@ -77,7 +68,8 @@ modes(FILE *f, const struct options *o)
 		fprintf(f, " -y %llu", (unsigned long long)o->flush_every);
 	else if (o->flush != FLUSH_DEFAULT)
 		fprintf(f, " -y %s", flush_text(o->flush));
-	buffers(f, &o->buffer);
+	for (size_t i = 0; i < o->buffer.n; i++)
+		item(f, "--buffer", i, buffer_text(o->buffer.item[i]));
 	data(f, o);
 	if (o->layout != LAYOUT_DEFAULT)
 		fprintf(f, " -l %s", layout_text(o->layout));
@@ -125,9 +117,7 @@ command(FILE *f, const struct plan *plan, const struct plan_target *t)
 	char size[SIZE_TEXT];
 
 	fputs("repeat: seqbench", f);
-	sizes(f, &o->block);
-	ops(f, &o->op);
-	engine_names(f, &o->engine);
+	cells(f, o);
 	if (t->size > 0)
 		fprintf(f, " -s %s", size_text(t->size, size));
 	typed(f, "-t", &o->time_limit_ns);

@@ -1,8 +1,6 @@
 /* rows -- the cells of one target in the order of a table, and their sums. */
 #include "rows.h"
 
-#include <string.h>
-
 static int
 compare(const struct cell *a, const struct cell *b)
 {
@@ -55,16 +53,6 @@ rows_runs(const struct result *r, size_t target)
 	return runs;
 }
 
-const char *
-rows_error(const struct cell *c)
-{
-	if (c->error.text[0] != '\0')
-		return c->error.text;
-	if (c->plan->refused[0] != '\0')
-		return c->plan->refused;
-	return c->error.code != 0 ? strerror(c->error.code) : NULL;
-}
-
 /* The sum of what is known: one that is not makes it unknown. */
 static void
 add(uint64_t *sum, uint64_t n)
@@ -107,14 +95,12 @@ add_sample(struct sums *s, const struct sample *p, enum op op)
 		s->write_ns += p->transfer_ns + p->flush_ns;
 		s->flush_ns += p->flush_ns;
 	}
-	if (p->buffer_page_bytes != NOT_KNOWN) {
-		if (s->page_min == NOT_KNOWN ||
-		    p->buffer_page_bytes < s->page_min)
-			s->page_min = p->buffer_page_bytes;
-		if (s->page_max == NOT_KNOWN ||
-		    p->buffer_page_bytes > s->page_max)
-			s->page_max = p->buffer_page_bytes;
-	}
+	/* What is not known is larger than any size. */
+	if (p->buffer_page_bytes < s->page_min)
+		s->page_min = p->buffer_page_bytes;
+	if (p->buffer_page_bytes != NOT_KNOWN &&
+	    p->buffer_page_bytes > s->page_max)
+		s->page_max = p->buffer_page_bytes;
 }
 
 void
@@ -123,7 +109,7 @@ rows_sum(struct sums *s, const struct result *r, size_t target)
 	const struct plan_target *t = &r->plan->target[target];
 
 	*s = (struct sums){ .cached_bytes = NOT_KNOWN, .cached_of = NOT_KNOWN,
-		.page_min = NOT_KNOWN, .page_max = NOT_KNOWN };
+		.page_min = NOT_KNOWN };
 	for (size_t i = 0; i < t->cells; i++) {
 		const struct cell *c = &r->cell[t->first_cell + i];
 

@@ -20,9 +20,6 @@ const struct sample *rows_run(const struct cell *c, uint64_t run);
 /* The most runs that a cell of this target has, at least 1. */
 size_t	rows_runs(const struct result *r, size_t target);
 
-/* Why a cell has an error or was refused; NULL when it has none. */
-const char *rows_error(const struct cell *c);
-
 /* What the passes of one target add up to; errors are left out. */
 struct sums {
 	size_t		 passes;	/* these with errors included */
@@ -32,7 +29,7 @@ struct sums {
 	uint64_t	 read_bytes, device_read_bytes;
 	uint64_t	 write_bytes, device_write_bytes;
 	uint64_t	 write_ns, flush_ns;	/* clocked; of it flushing */
-	uint64_t	 page_min, page_max;	/* of buffers; NOT_KNOWN */
+	uint64_t	 page_min, page_max;	/* of buffers; NOT_KNOWN, 0 */
 };
 void	rows_sum(struct sums *s, const struct result *r, size_t target);
 

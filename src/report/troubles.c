@@ -37,10 +37,9 @@ interrupted(const struct result *r, size_t target, const struct ear *ear)
 static bool
 alike(const struct cell *a, const struct cell *b)
 {
-	return rows_error(a) != NULL && rows_error(b) != NULL &&
-	    a->plan->op == b->plan->op &&
+	return a->plan->op == b->plan->op &&
 	    a->plan->variant == b->plan->variant &&
-	    strcmp(rows_error(a), rows_error(b)) == 0;
+	    strcmp(a->error.text, b->error.text) == 0;
 }
 
 static bool
@@ -68,8 +67,8 @@ cells(const struct result *r, size_t target, const struct cell *first,
 	    c = rows_next(r, target, c))
 		if (alike(c, first))
 			fprintf(f, "%s ", word_block(block, c->plan));
-	fprintf(f, "%s %s: %s", word_op(first->plan->op),
-	    word_variant(variant, first->plan), rows_error(first));
+	fprintf(f, "%s %s: %s", op_titles[first->plan->op],
+	    word_variant(variant, first->plan), first->error.text);
 	if (fclose(f) == 0)
 		ear->tell(ear->context, text);
 	free(text);
@@ -86,7 +85,7 @@ troubles_tell(const struct result *r, size_t target,
 	if (r->record[target].error[0] != '\0')
 		tell(context, r->record[target].error);
 	while ((c = rows_next(r, target, c)) != NULL)
-		if (rows_error(c) != NULL && is_first(r, target, c))
+		if (c->error.code != 0 && is_first(r, target, c))
 			cells(r, target, c, &ear);
 }
 

@@ -36,17 +36,22 @@ word_figure(char buf[WORD], double v)
 }
 
 char *
-word_rate(char buf[WORD], uint64_t bytes, uint64_t ns)
+word_rate(char buf[WORD], double bytes_per_second)
 {
-	return word_figure(buf, bytes == 0 || ns == 0 ? NAN :
-	    (double)bytes * 1e3 / (double)ns);
+	return word_figure(buf, bytes_per_second < 0 ? NAN :
+	    bytes_per_second / 1e6);
+}
+
+char *
+word_pass_rate(char buf[WORD], const struct sample *s, enum op op)
+{
+	return word_rate(buf, s->error.code != 0 ? -1 : sample_rate(s, op));
 }
 
 char *
 word_cell_rate(char buf[WORD], const struct cell *c)
 {
-	return word_figure(buf, c->rate.n == 0 ? NAN :
-	    c->rate.bytes_per_second / 1e6);
+	return word_rate(buf, c->rate.n == 0 ? -1 : c->rate.bytes_per_second);
 }
 
 char *
@@ -63,16 +68,6 @@ word_exact(char buf[WORD], uint64_t bytes)
 	snprintf(buf, WORD, "%llu %s", (unsigned long long)bytes,
 	    units[unit]);
 	return buf;
-}
-
-const char *
-word_op(enum op op)
-{
-	static const char *const words[OP_COUNT] = {
-		[OP_READ] = "READ", [OP_WRITE] = "WRITE",
-	};
-
-	return words[op];
 }
 
 char *
@@ -94,17 +89,23 @@ word_block(char buf[WORD], const struct plan_cell *c)
 const char *
 word_verdict(enum verdict v, bool brief)
 {
-	static const struct {
-		const char	*brief, *full;
-	} words[] = {
-		[VERDICT_NONE] = { "", "" },
-		[VERDICT_FASTER] = { "faster", "faster" },
-		[VERDICT_SLOWER] = { "slower", "slower" },
-		[VERDICT_SAME] = { "none", "no difference shown" },
-		[VERDICT_EQUIVALENT] = { "equiv", "equivalent within 5 %" },
-	};
+	if (brief && v == VERDICT_SAME)
+		return "none";
+	if (brief && v == VERDICT_EQUIVALENT)
+		return "equiv";
+	return verdict_text(v);
+}
 
-	return brief ? words[v].brief : words[v].full;
+char *
+word_flags(char buf[WORD], unsigned flags)
+{
+	char *p = buf;
+
+	for (const struct flag_row *f = flag_rows; f->letter != '\0'; f++)
+		if ((flags & f->flag) != 0)
+			*p++ = f->letter;
+	*p = '\0';
+	return buf;
 }
 
 const char *
@@ -114,9 +115,9 @@ word_signal(char buf[WORD], int number)
 		int		 number;
 		const char	*name;
 	} names[] = {
-		{ SIGHUP, "SIGHUP" },
-		{ SIGINT, "SIGINT" },
-		{ SIGTERM, "SIGTERM" },
+		{ SIGHUP,	"SIGHUP" },
+		{ SIGINT,	"SIGINT" },
+		{ SIGTERM,	"SIGTERM" },
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

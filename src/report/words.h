@@ -14,6 +14,7 @@
 
 struct cell;
 struct plan_cell;
+struct sample;
 
 enum { WORD = 64 };		/* room for any text that is made here */
 
@@ -26,17 +27,15 @@ const char *word_version(char buf[WORD]);
  */
 char	*word_figure(char buf[WORD], double v);
 
-/* Bytes per second in MB/s, by word_figure(); "-" for no bytes or no time. */
-char	*word_rate(char buf[WORD], uint64_t bytes, uint64_t ns);
+/* Bytes per second in MB/s, by word_figure(); "-" below zero. */
+char	*word_rate(char buf[WORD], double bytes_per_second);
 
-/* The same for a cell's one figure R, "-" where there is none. */
+/* The same of a pass, "-" when it failed, and of a cell: its one figure R. */
+char	*word_pass_rate(char buf[WORD], const struct sample *s, enum op op);
 char	*word_cell_rate(char buf[WORD], const struct cell *c);
 
 /* A size without rounding, in the largest unit that divides it: "2 MiB". */
 char	*word_exact(char buf[WORD], uint64_t bytes);
-
-/* "READ", "WRITE" */
-const char *word_op(enum op op);
 
 /* What differs besides block and op: "buffered", "direct page". */
 char	*word_variant(char buf[WORD], const struct plan_cell *c);
@@ -44,8 +43,11 @@ char	*word_variant(char buf[WORD], const struct plan_cell *c);
 /* The block size as typed, shortened where that is very long. */
 const char *word_block(char buf[WORD], const struct plan_cell *c);
 
-/* "no difference shown", as one brief word "none"; "" for no verdict. */
+/* As verdict_text(), or one brief word: "none"; "" for no verdict. */
 const char *word_verdict(enum verdict v, bool brief);
+
+/* "cn": the letters of enum flag. */
+char	*word_flags(char buf[WORD], unsigned flags);
 
 /* "SIGINT" */
 const char *word_signal(char buf[WORD], int number);

@@ -9,7 +9,8 @@
 #define BLOCKS		4000000ull
 
 double
-ceiling_measure(uint64_t block, const struct control *control)
+ceiling_measure(uint64_t block, uint64_t limit_ns,
+    const struct control *control)
 {
 	struct issuer_context null = { .issuer = issuer_find("null") };
 	struct loop l = {
@@ -19,7 +20,7 @@ ceiling_measure(uint64_t block, const struct control *control)
 		.block = (size_t)block,
 		.bytes = block * BLOCKS,
 		.align = 1,
-		.limit_ns = LONG_NS,
+		.limit_ns = limit_ns < LONG_NS ? limit_ns : LONG_NS,
 		.control = control,
 	};
 

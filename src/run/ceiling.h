@@ -7,9 +7,11 @@
 struct control;
 
 /*
- * Run the null issuer through the same loop for 50 ms or 4 million blocks;
- * nanoseconds a block, 0 when it could not be told.
+ * Run the null issuer through the same loop for 50 ms, or as long as a pass
+ * may take, or 4 million blocks; nanoseconds a block, 0 when it could not be
+ * told.
  */
-double	ceiling_measure(uint64_t block, const struct control *control);
+double	ceiling_measure(uint64_t block, uint64_t limit_ns,
+	    const struct control *control);
 
 #endif

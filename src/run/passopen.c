@@ -70,10 +70,12 @@ open_data(struct pass *p, struct diag *d)
 		return p->fd;
 	}
 	p->fd = file_open_again(from, flags);
+	if (p->fd == -EINVAL && (flags & O_DIRECT) != 0)
+		return diag_set(d, p->fd, "direct I/O is refused here; use "
+		    "--engine buffered");
 	if (p->fd < 0)
-		return diag_set(d, p->fd, "%s: %s%s", site->target->path,
-		    strerror(-p->fd), flags & O_DIRECT ?
-		    " (direct I/O may be refused here)" : "");
+		return diag_set(d, p->fd, "can't be opened again: %s",
+		    strerror(-p->fd));
 	return 0;
 }
 

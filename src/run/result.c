@@ -95,6 +95,22 @@ sample_clocked_ns(const struct sample *s, enum op op)
 }
 
 double
+sample_rate(const struct sample *s, enum op op)
+{
+	uint64_t ns = sample_clocked_ns(s, op);
+
+	if (s->bytes == 0 || ns == 0)
+		return -1;
+	return (double)s->bytes * 1e9 / (double)ns;
+}
+
+uint64_t
+sample_device_bytes(const struct sample *s, enum op op)
+{
+	return op == OP_READ ? s->device_read_bytes : s->device_write_bytes;
+}
+
+double
 cell_cpu_per_gib(const struct cell *c)
 {
 	uint64_t ns = 0, bytes = 0;
@@ -119,8 +135,7 @@ cell_device_ratio(const struct cell *c)
 
 	for (size_t i = 0; i < c->samples; i++) {
 		const struct sample *s = &c->sample[i];
-		uint64_t moved = c->plan->op == OP_READ ?
-		    s->device_read_bytes : s->device_write_bytes;
+		uint64_t moved = sample_device_bytes(s, c->plan->op);
 
 		if (s->error.code != 0)
 			continue;

@@ -14,7 +14,7 @@
 /* Of a pass, before its clock starts: a guess. */
 #define SETTLE_SECONDS	0.2
 
-/* What later passes of a target are held to. */
+/* The passes of a target on their way. */
 struct course {
 	struct session	*session;
 	struct site	 site;
@@ -46,7 +46,6 @@ static void
 show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
     uint64_t size)
 {
-	static const char *const verb[OP_COUNT] = { "READ", "WRITE" };
 	uint64_t spent = sys_now() - c->start_ns;
 	uint64_t left = c->planned > c->passes ? c->planned - c->passes : 0;
 	struct meter_phase phase = {
@@ -57,7 +56,7 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	};
 
 	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
-	    verb[cell->op], cell->engine->name);
+	    op_titles[cell->op], cell->engine->name);
 	session_phase(c->session, phase);
 }
 
@@ -224,7 +223,7 @@ course_run(struct course *c, struct diag *d)
 	rc = passes_run(c);
 	if (rc == -ENODATA)
 		return stream_ended(c, d);
-	return rc == -ENOMEM ? diag_set(d, rc, "%s", strerror(ENOMEM)) : rc;
+	return rc;
 }
 
 static void
@@ -235,12 +234,15 @@ target_run(struct session *s, size_t index, const struct run_hooks *hooks)
 	struct diag d = { 0 };
 	int rc;
 
+	site_check_memory(s->plan, index);
 	if (plan_passes(s->plan, index) == 0)
 		return;
 	rc = site_open(&c.site, s, index, &d);
 	if (rc == 0)
 		rc = course_run(&c, &d);
 	meter_show(s->control->meter, NULL);
+	if (rc < 0)
+		diag_set(&d, rc, "%s", strerror(-rc));
 	(void)site_close(&c.site, rc == 0, &d);
 	if (*s->control->stop == 0)
 		snprintf(record->error, sizeof record->error, "%s",
@@ -262,7 +264,8 @@ run_plan(struct plan *p, const struct control *control,
 	for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
 		target_run(&s, i, hooks);
 	if (*control->stop == 0)
-		r->null_ns = ceiling_measure(p->smallest_block, control);
+		r->null_ns = ceiling_measure(p->smallest_block,
+		    p->time_limit_ns, control);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
 }

@@ -69,7 +69,8 @@ probe_write(struct site *site, uint64_t there, double *rate, struct diag *d)
 	    file_open_again(site->target->exclusive_fd, O_WRONLY) :
 	    target_open(site->target, O_WRONLY, d);
 	if (fd < 0)
-		return diag_set(d, fd, "open: %s", strerror(-fd));
+		return diag_set(d, fd, "can't be opened again: %s",
+		    strerror(-fd));
 	rc = probe(site, fd, IO_WRITE, there < PLAN_MIN_WRITE ? there :
 	    PLAN_MIN_WRITE, UINT64_MAX, rate, d);
 	(void)sys_close(fd);

@@ -18,19 +18,15 @@ site_sentence(const struct site *site, const char *text)
 	return text;
 }
 
-/*
- * Cells whose buffers would not fit into memory are refused one by one.  The
- * largest buffer of each op stays to the end; blocks come in ascending order.
- */
-static void
-check_memory(struct site *site)
+void
+site_check_memory(struct plan *plan, size_t index)
 {
-	struct plan *plan = site->session->plan;
+	const struct plan_target *pt = &plan->target[index];
 	uint64_t there = memory_available(), held[OP_COUNT] = { 0 };
 	char needs[SIZE_TEXT], has[SIZE_TEXT];
 
-	for (size_t i = 0; i < site->plan->cells; i++) {
-		struct plan_cell *c = &plan->cell[site->plan->first_cell + i];
+	for (size_t i = 0; i < pt->cells; i++) {
+		struct plan_cell *c = &plan->cell[pt->first_cell + i];
 		uint64_t need = plan_cell_memory(c);
 		uint64_t other = held[c->op == OP_READ ? OP_WRITE : OP_READ];
 
@@ -81,7 +77,6 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 	if (site->target->device.known)
 		site->device = site->target->device.number;
 	host_io_limit(site->device, record->io_limit);
-	check_memory(site);
 	if ((rc = set_up(site, &f, d)) < 0)
 		return rc;
 	record->read_rate = f.read_rate;

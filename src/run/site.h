@@ -33,6 +33,12 @@ struct site {
 };
 
 /*
+ * Cells whose buffers would not fit into memory are refused one by one.  The
+ * largest buffer of each op stays to the end; blocks come in ascending order.
+ */
+void	site_check_memory(struct plan *plan, size_t index);
+
+/*
  * Open, lay out or probe target number index and close the plan for it.
  * 0, -EINTR, or -errno with d filled; close in either case.
  */

@@ -24,9 +24,11 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 	    0);
 	if (fd >= 0)
 		sys_close(fd);
-	if (fd != -ENOENT)
+	if (fd >= 0 || fd == -ELOOP || fd == -EMLINK)
 		return diag_set(d, -ENOENT, "%s: a symbolic link to what is "
 		    "not there", t->path);
+	if (fd != -ENOENT)
+		return diag_set(d, fd, "%s: %s", t->path, strerror(-fd));
 
 	if (split(t->path, dir, t->name) < 0)
 		return diag_set(d, -ENOENT, "%s: no such directory",

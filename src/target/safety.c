@@ -17,24 +17,34 @@ static const struct {
 	const char	*word;
 	const char	*way_out;
 } ways_out[] = {
+	{ "namespace of process", "unmount it there first:"
+	    " nsenter -m -t PROCESS umount DIRECTORY" },
 	{ "mounted",	"unmount it first" },
 	{ "swap",	"swapoff it first" },
 	{ "backs",	"detach that first" },
 	{ "",		"end that first" },
 };
 
-static int	may_write_directory(const struct target *t, struct diag *d);
+static int	may_write_directory(const struct target *t,
+		    const struct target_consent *c, struct diag *d);
 static int	may_write_file(const struct target *t,
 		    const struct target_consent *c, struct diag *d);
 static int	may_write_device(struct target *t,
 		    const struct target_consent *c, struct diag *d);
+static int	look_writable(const struct target *t, const char *what,
+		    struct diag *d);
+static int	may_destroy(const struct target *t,
+		    const struct target_consent *c, struct diag *d);
 static int	check_loop(const struct target *t, struct diag *d);
 static int	refuse_used(const struct target *t, const char *who,
 		    struct diag *d);
-static bool	is_named(const struct target *t, const char *path);
-static int	ask_to_destroy(const struct target *t, struct diag *d);
-static int	check_signature(const struct target *t, const char *lose,
+static int	is_named(const struct target *t, const char *path,
 		    struct diag *d);
+static int	ask_to_destroy(const struct target *t, struct diag *d);
+static int	check_signature(const struct target *t, int fd,
+		    const char *lose, struct diag *d);
+static int	refuse_loss(const struct target *t, const char *found,
+		    const char *lose, struct diag *d);
 
 int
 target_may_write(struct target *t, const struct target_consent *c,
@@ -42,9 +52,9 @@ target_may_write(struct target *t, const struct target_consent *c,
 {
 	switch (t->kind) {
 	case TARGET_DIRECTORY:
-		return may_write_directory(t, d);
+		return may_write_directory(t, c, d);
 	case TARGET_FILE:
-		return t->missing ? may_write_directory(t, d) :
+		return t->missing ? may_write_directory(t, c, d) :
 		    may_write_file(t, c, d);
 	case TARGET_DEVICE:
 		return may_write_device(t, c, d);
@@ -58,7 +68,8 @@ target_may_write(struct target *t, const struct target_consent *c,
 
 /* The one sure test is to make a file; being unnamed, it leaves no trace. */
 static int
-may_write_directory(const struct target *t, struct diag *d)
+may_write_directory(const struct target *t, const struct target_consent *c,
+    struct diag *d)
 {
 	int fd;
 
@@ -66,6 +77,8 @@ may_write_directory(const struct target *t, struct diag *d)
 		return diag_set(d, -EPERM, "%s: the directory is marked "
 		    "immutable or append-only; chattr -ia takes that off",
 		    t->path);
+	if (c->dry_run)
+		return look_writable(t, "no file can be made there", d);
 	fd = target_temporary(t, false, 0, d);
 	if (fd < 0)
 		return fd;
@@ -89,6 +102,8 @@ may_write_file(const struct target *t, const struct target_consent *c,
 	if (!c->overwrite)
 		return diag_set(d, -EEXIST, "%s: exists; to write over it "
 		    "(never beyond its end): --overwrite", t->path);
+	if (c->dry_run)
+		return look_writable(t, "can't be opened for writing", d);
 	fd = target_open(t, O_WRONLY | O_CLOEXEC, d);
 	if (fd < 0)
 		return fd;
@@ -116,8 +131,12 @@ may_write_device(struct target *t, const struct target_consent *c,
 	device_users(t->st.st_rdev, who);
 	if (who[0] != '\0')
 		return refuse_used(t, who, d);
-	if (c->destroy == NULL || !is_named(t, c->destroy))
+	if (c->destroy == NULL)
 		return ask_to_destroy(t, d);
+	if ((rc = is_named(t, c->destroy, d)) <= 0)
+		return rc < 0 ? rc : ask_to_destroy(t, d);
+	if (c->dry_run)
+		return may_destroy(t, c, d);
 
 	t->exclusive_fd = file_reopen(t->look_fd,
 	    O_RDWR | O_EXCL | O_CLOEXEC);
@@ -127,7 +146,30 @@ may_write_device(struct target *t, const struct target_consent *c,
 	if (t->exclusive_fd < 0)
 		return refuse_open(t, "can't be opened for writing", O_RDWR,
 		    t->exclusive_fd, d);
-	return check_signature(t, c->lose, d);
+	return check_signature(t, t->exclusive_fd, c->lose, d);
+}
+
+static int
+may_destroy(const struct target *t, const struct target_consent *c,
+    struct diag *d)
+{
+	int fd, rc;
+
+	fd = target_open(t, O_RDONLY | O_CLOEXEC, d);
+	if (fd < 0)
+		return fd;
+	rc = check_signature(t, fd, c->lose, d);
+	sys_close(fd);
+	return rc < 0 ? rc :
+	    look_writable(t, "can't be opened for writing", d);
+}
+
+static int
+look_writable(const struct target *t, const char *what, struct diag *d)
+{
+	int rc = file_may_write(t->look_fd);
+
+	return rc < 0 ? refuse_open(t, what, O_WRONLY, rc, d) : 0;
 }
 
 static int
@@ -153,16 +195,17 @@ refuse_used(const struct target *t, const char *who, struct diag *d)
 	    who, ways_out[i].way_out);
 }
 
-/* Whether path is a node of this device, whatever its name. */
-static bool
-is_named(const struct target *t, const char *path)
+/* 1 when path is a node of this device, whatever its name; 0 or -errno. */
+static int
+is_named(const struct target *t, const char *path, struct diag *d)
 {
 	struct stat st;
 	int fd;
 
 	fd = file_look(path, &st);
 	if (fd < 0)
-		return false;
+		return diag_set(d, fd, "--destroy %s: %s", path,
+		    strerror(-fd));
 	sys_close(fd);
 	return (st.st_mode & S_IFMT) == (t->st.st_mode & S_IFMT) &&
 	    st.st_rdev == t->st.st_rdev;
@@ -181,21 +224,31 @@ ask_to_destroy(const struct target *t, struct diag *d)
 	found = signature_find(fd, t->bytes);
 	sys_close(fd);
 	if (found != NULL)
-		return diag_set(d, -EPERM, "%s: carries %s; to overwrite it: "
-		    "--destroy %s --lose %s", t->path, found, t->path, found);
+		return refuse_loss(t, found, NULL, d);
 	return diag_set(d, -EPERM, "%s: to write to this device: --destroy "
 	    "%s", t->path, t->path);
 }
 
 static int
-check_signature(const struct target *t, const char *lose, struct diag *d)
+check_signature(const struct target *t, int fd, const char *lose,
+    struct diag *d)
 {
-	const char *found = signature_find(t->exclusive_fd, t->bytes);
+	const char *found = signature_find(fd, t->bytes);
 
 	if (found == NULL || (lose != NULL && strcasecmp(found, lose) == 0))
 		return 0;
-	return diag_set(d, -EPERM, "%s: carries %s%s%s; to overwrite it: "
-	    "--destroy %s --lose %s", t->path, found,
-	    lose != NULL ? ", not " : "", lose != NULL ? lose : "", t->path,
-	    found);
+	return refuse_loss(t, found, lose, d);
+}
+
+static int
+refuse_loss(const struct target *t, const char *found, const char *lose,
+    struct diag *d)
+{
+	const bool readable = strcmp(found, "unreadable") != 0;
+
+	return diag_set(d, -EPERM, "%s: %s%s%s%s; to overwrite it: "
+	    "--destroy %s --lose %s", t->path, readable ? "carries " :
+	    "what it carries can't be read", readable ? found : "",
+	    readable && lose != NULL ? ", not " : "",
+	    readable && lose != NULL ? lose : "", t->path, found);
 }

@@ -21,6 +21,9 @@ export LC_ALL=C TZ=UTC TERM=dumb
 unset NO_COLOR COLUMNS SEQBENCH_FAKE
 update=false
 passed=0 failed=0
+# Who starts a command in the background may have it ignore signals.
+reset=
+env --default-signal true 2>"$scratch/log" && reset='env --default-signal'
 
 run_case() {
 	rm -rf "${scratch:?}/bin" "$scratch/work"
@@ -35,7 +38,8 @@ run_case() {
 		set +a
 		eval "set -- $(cat "$cases/$1.args")"
 		ln -s "$here/seqbench-sim" "$scratch/bin/$PROGRAM"
-		PATH=$scratch/bin:$PATH exec "$PROGRAM" "$@"
+		# shellcheck disable=SC2086
+		PATH=$scratch/bin:$PATH exec $reset "$PROGRAM" "$@"
 	) </dev/null >"$scratch/out" 2>"$scratch/err"
 	echo $? >"$scratch/exit"
 	exec 2>&3 3>&-

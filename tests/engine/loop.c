@@ -142,7 +142,7 @@ loop_unmount(struct scratch *s, const char *name)
 int
 loop_setup(void **state)
 {
-	if (geteuid() == 0 && !loop_hide_mounts())
-		return -1;
+	/* Who may not have one may not mount, either. */
+	(void)loop_hide_mounts();
 	return scratch_setup(state);
 }

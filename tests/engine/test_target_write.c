@@ -134,7 +134,7 @@ a_device_needs_its_name_and_what_would_be_lost(void **state)
 	lab_write(dev, &(struct target_consent){ .destroy = "/dev/null" },
 	    line);
 	lab_write(dev, &(struct target_consent){ .destroy = "/dev/typo",
-	    .lose = "ext4" }, line);
+	    .lose = "ext4" }, "--destroy /dev/typo: No such file or directory");
 	lab_write(dev, &(struct target_consent){ .destroy = dev,
 	    .lose = "xfs" }, "carries ext4, not xfs; to overwrite it");
 	lab_write(dev, &(struct target_consent){ .destroy = alias,

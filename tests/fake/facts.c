@@ -228,6 +228,12 @@ file_is_immutable(int look_fd)
 	return o != NULL && (o->flags & ROW_IMMUTABLE) != 0;
 }
 
+int
+file_may_write(int look_fd)
+{
+	return fake_object(fake_descriptor(look_fd)) != NULL ? 0 : -EBADF;
+}
+
 void
 host_look(struct host *out)
 {

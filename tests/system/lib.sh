@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034 # the tests read what it sets
 # lib.sh -- what the tests on the real system share; read by each t-*.sh:
 #
 #	. "$(dirname "$0")/lib.sh"
@@ -21,6 +21,12 @@ failures=0
 undo() {
 	undo_list="$*
 $undo_list"
+}
+
+# The newest of these has been done already.
+undone() {
+	undo_list=${undo_list#*
+}
 }
 
 clean_up() {
@@ -47,6 +53,7 @@ trap 'exit 143' TERM
 
 skip() {
 	echo "skip: $*"
+	[ "$failures" -eq 0 ] || exit 1
 	exit 77
 }
 
@@ -71,14 +78,24 @@ patiently() {
 }
 
 # make_loop SIZE [LOSETUP OPTION]...: a loop device over a file of zeros;
-# its node is $loop and the file $loop_file.
+# its node is $loop and the file $loop_file.  It lies in memory, so that what
+# else the machine's disk does is not seen.
 make_loop() {
-	loop_file=$(mktemp "$work/loop.XXXXXX") || exit 1
+	mount_memory
+	loop_file=$(mktemp "$memory/loop.XXXXXX") || exit 1
 	truncate -s "$1" "$loop_file" || exit 1
 	shift
 	loop=$(losetup --find --show "$@" "$loop_file") ||
 	    skip "no loop device"
 	undo patiently losetup -d "$loop"
+}
+
+memory=$work/memory
+mount_memory() {
+	[ ! -e "$memory" ] || return 0
+	mkdir "$memory" || exit 1
+	mount -t tmpfs none "$memory" || skip "no tmpfs"
+	undo patiently umount "$memory"
 }
 
 # make_fs TYPE DEVICE DIRECTORY: the directory is made.  Work that ext4
@@ -89,17 +106,44 @@ make_fs() {
 	xfs)	set -- "$@" -f ;;
 	btrfs)	set -- "$@" -f ;;
 	esac
-	type=$1 device=$2 directory=$3
+	fs_type=$1 fs_device=$2 fs_directory=$3
 	shift 3
-	need "mkfs.$type"
-	"mkfs.$type" -q "$@" "$device" || exit 1
-	mkdir -p "$directory" || exit 1
-	mount -t "$type" "$device" "$directory" || skip "no $type"
-	undo patiently umount "$directory"
+	need "mkfs.$fs_type"
+	"mkfs.$fs_type" -q "$@" "$fs_device" || exit 1
+	mkdir -p "$fs_directory" || exit 1
+	mount -t "$fs_type" "$fs_device" "$fs_directory" ||
+	    skip "no $fs_type"
+	undo patiently umount "$fs_directory"
+}
+
+# make_zram SIZE: a device that was never written; its node is $zram.
+make_zram() {
+	control=/sys/class/zram-control
+	[ -e $control/hot_add ] || skip "no zram"
+	number=$(cat $control/hot_add) || skip "no zram device"
+	undo patiently sh -c "'echo $number >$control/hot_remove'"
+	zram=/dev/zram$number
+	echo "$1" >"/sys/block/zram$number/disksize" || exit 1
+}
+
+# serve NBDKIT ARGUMENT...: $disk is a file of what it serves, through FUSE.
+# Killing $server is how to make it fail.
+serve() {
+	need nbdkit nbdfuse
+	[ -c /dev/fuse ] || skip "no /dev/fuse"
+	disk=$work/disk
+	: >"$disk"
+	nbdfuse "$disk" --command nbdkit -s --exit-with-parent "$@" \
+	    >"$work/server" 2>&1 &
+	server=$!
+	undo wait "$server || :"
+	undo patiently umount "$disk"
+	await 10 "[ -s '$disk' ]" || skip "nbdfuse: $(cat "$work/server")"
 }
 
 # throttle DEVICE READ WRITE: commands started by "$limited" get no more
-# bytes a second from the device; 0 is no limit.
+# bytes a second from the device, nor from others throttled before; 0 is no
+# limit.
 throttle() {
 	number=$(cat "/sys/class/block/${1##*/}/dev") || exit 1
 	if [ -e /sys/fs/cgroup/blkio/blkio.throttle.read_bps_device ]; then
@@ -130,6 +174,7 @@ enable_controller() {
 }
 
 make_cgroup() {
+	[ -z "$cgroup" ] || return 0
 	cgroup=$(mktemp -d "$1/seqbench.XXXXXX") || skip "no cgroup"
 	undo patiently rmdir "$cgroup"
 	limited=$cgroup_runner
@@ -139,6 +184,7 @@ make_cgroup() {
 	END
 	chmod +x "$limited"
 }
+cgroup=
 cgroup_runner=$work/limited
 
 fail() {
@@ -171,6 +217,51 @@ expect() {
 	echo "status $got, expected $status and a line like: $regex"
 	sed 's/^/out: /' "$work/out"
 	sed 's/^/err: /' "$work/err"
+}
+
+# start COMMAND...: in the background, its id in $pid, with the signals that a
+# terminal would give it and the shell would not; prints to $work/out and err.
+# "ended" waits for it: its status is $got, the signal that killed it $by.
+# perl is there where sh can't say by which signal a command ended.
+start() {
+	need perl
+	rm -f "$work/pid" "$work/by"
+	perl -e 'my ($dir, @command) = @ARGV;
+		my $pid = fork // die;
+		if ($pid == 0) {
+			$SIG{$_} = "DEFAULT" for qw(INT QUIT HUP TERM);
+			exec @command or die;
+		}
+		sub say_it { open my $f, ">", "$dir/$_[0].new" or die;
+			print $f "$_[1]\n"; close $f;
+			rename "$dir/$_[0].new", "$dir/$_[0]" }
+		say_it("pid", $pid);
+		waitpid $pid, 0;
+		say_it("by", $? & 127);
+		exit($? & 127 ? 128 + ($? & 127) : $? >> 8)' \
+	    "$work" "$@" >"$work/out" 2>"$work/err" </dev/null &
+	starter=$!
+	await 10 "[ -e '$work/pid' ]" || exit 1
+	pid=$(cat "$work/pid")
+}
+
+ended() {
+	wait "$starter"
+	got=$? by=$(cat "$work/by") pid=
+}
+
+pid=
+undo_list='[ -z "$pid" ] || kill -9 "$pid"
+'
+
+# await SECONDS CONDITION: looked at ten times a second.
+await() {
+	for _ in $(seq $((10 * $1))); do
+		eval "$2" && return
+		sleep 0.1
+	done
+	fail "$1 s went by without: $2"
+	return 1
 }
 
 [ -x "$seqbench" ] || {

@@ -9,11 +9,11 @@ trap 'exit 1' HUP INT TERM
 passed=0 failed=0 skipped=0
 
 if [ $# -eq 0 ]; then
-	cd "$here" || exit 1
-	set -- t-*.sh
+	set -- "$here"/t-*.sh
 	[ -e "$1" ] || shift
 fi
 for name; do
+	name=${name##*/}
 	name=${name#t-}
 	name=${name%.sh}
 	sh "$here/t-$name.sh" >"$log" 2>&1

@@ -2,16 +2,20 @@
 
 #include <stddef.h>
 
+int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
+int	test_cold(void);
 int	test_command(void);
 int	test_compare(void);
+int	test_counts(void);
 int	test_csv(void);
 int	test_dd(void);
 int	test_ddform(void);
 int	test_ddline(void);
 int	test_diag(void);
 int	test_fake(void);
+int	test_flags(void);
 int	test_footer(void);
 int	test_header(void);
 int	test_help(void);
@@ -30,19 +34,25 @@ int	test_number(void);
 int	test_operands(void);
 int	test_outfile(void);
 int	test_parse(void);
+int	test_pass(void);
 int	test_pattern(void);
 int	test_plan(void);
 int	test_plan_text(void);
 int	test_progress(void);
 int	test_progressline(void);
 int	test_queue(void);
+int	test_range(void);
 int	test_rate(void);
 int	test_reason(void);
+int	test_registry(void);
 int	test_result(void);
 int	test_safety(void);
 int	test_schedule(void);
 int	test_series(void);
+int	test_session(void);
+int	test_settle(void);
 int	test_signature(void);
+int	test_site(void);
 int	test_star(void);
 int	test_student(void);
 int	test_summary(void);
@@ -55,16 +65,20 @@ int	test_value_number(void);
 int	test_words(void);
 
 static int (*const groups[])(void) = {
+	test_buffers,
 	test_classic,
 	test_cliff,
+	test_cold,
 	test_command,
 	test_compare,
+	test_counts,
 	test_csv,
 	test_dd,
 	test_ddform,
 	test_ddline,
 	test_diag,
 	test_fake,
+	test_flags,
 	test_footer,
 	test_header,
 	test_help,
@@ -83,19 +97,25 @@ static int (*const groups[])(void) = {
 	test_operands,
 	test_outfile,
 	test_parse,
+	test_pass,
 	test_pattern,
 	test_plan,
 	test_plan_text,
 	test_progress,
 	test_progressline,
 	test_queue,
+	test_range,
 	test_rate,
 	test_reason,
+	test_registry,
 	test_result,
 	test_safety,
 	test_schedule,
 	test_series,
+	test_session,
+	test_settle,
 	test_signature,
+	test_site,
 	test_star,
 	test_student,
 	test_summary,

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +191,35 @@ any_bytes_come_back_from_sh(void **state)
 	}
 }
 
+static void
+a_list_is_joined_and_cut(void **state)
+{
+	char list[8] = "";
+
+	(void)state;
+	assert_string_equal(text_join(list, sizeof(list), ", ", "a"), "a");
+	assert_string_equal(text_join(list, sizeof(list), " or ", "b"),
+	    "a or b");
+	assert_string_equal(text_join(list, sizeof(list), ", ", "c"),
+	    "a or b,");
+	assert_string_equal(text_join(list, sizeof(list), ", ", "d"),
+	    "a or b,");
+}
+
+static void
+a_full_disk_is_told_by_every_flush(void **state)
+{
+	FILE *f = fopen("/dev/full", "w");
+
+	(void)state;
+	assert_non_null(f);
+	assert_int_equal(text_flush(f), 0);
+	putc('x', f);
+	assert_int_equal(text_flush(f), -ENOSPC);
+	assert_true(text_flush(f) < 0);
+	(void)fclose(f);
+}
+
 int
 test_text(void)
 {
@@ -198,6 +228,8 @@ test_text(void)
 		cmocka_unit_test(a_name_stays_on_its_line),
 		cmocka_unit_test(a_word_is_quoted_only_where_it_needs_it),
 		cmocka_unit_test(any_bytes_come_back_from_sh),
+		cmocka_unit_test(a_list_is_joined_and_cut),
+		cmocka_unit_test(a_full_disk_is_told_by_every_flush),
 	};
 
 	return cmocka_run_group_tests_name("base/text", tests, NULL, NULL);

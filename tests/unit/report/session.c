@@ -127,6 +127,8 @@ cells_make(struct session *s)
 	strcpy(s->plan_cell[2].refused, "4000 is no multiple of 512");
 	for (size_t i = 0; i < SESSION_CELLS; i++)
 		s->cell[i].plan = &s->plan_cell[i];
+	s->cell[2].error = (struct io_error){ EINVAL, "open", NOT_KNOWN,
+		"4000 is no multiple of 512" };
 }
 
 static void

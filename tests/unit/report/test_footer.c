@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 
@@ -161,8 +162,9 @@ cells_of_one_reason_share_a_line(void **state)
 	(void)state;
 	sample_result_make(&s);
 	for (size_t i = 0; i < 4; i++)
-		strcpy(s.plan_cell[i].refused, "no such luck");
-	strcpy(s.plan_cell[2].refused, "too large");
+		s.cell[i].error = (struct io_error){ EINVAL, "open",
+			NOT_KNOWN, "no such luck" };
+	strcpy(s.cell[2].error.text, "too large");
 	strcpy(s.record[0].error, "can't be kept: gone");
 	expect(&s, "\ncan't be kept: gone\n"
 	    "4k READ buffered: no such luck\n"

@@ -200,7 +200,7 @@ an_interrupted_session_names_its_signal(void **state)
 	s.result.signal = SIGINT;
 	has(&s, "\n  \"status\": 130,\n  \"interrupted\": \"SIGINT\",\n");
 	s.result.signal = SIGPIPE;
-	has(&s, "\n  \"status\": 141,\n  \"interrupted\": 13,\n");
+	has(&s, "\n  \"status\": 141,\n  \"interrupted\": \"signal 13\",\n");
 }
 
 static void

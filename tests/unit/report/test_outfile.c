@@ -1,4 +1,5 @@
 /* test_outfile -- result files: what is refused, what is left behind. */
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <dirent.h>
@@ -6,6 +7,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -137,12 +139,37 @@ rows_are_appended_and_a_torn_one_is_ended(void **state)
 
 	file_make(p, "out", "target,file_system,device\nx,y");
 	assert_int_equal(open_there(p, &csv), 0);
-	report_csv_row(p->outfile.f, &p->session.result, 2);
+	outfile_row(&p->outfile, &p->session.result, 2);
 	text = file_text(p->path);	/* before it is finished */
 	assert_int_equal(strncmp(text,
 	    "target,file_system,device\nx,y\nx\xff,,,read,raw,", 42), 0);
 	free(text);
 	assert_int_equal(finish(p), 0);
+}
+
+static void
+a_row_is_there_whole_or_not_at_all(void **state)
+{
+	struct place *p = *state;
+	void (*was)(int) = signal(SIGXFSZ, SIG_IGN);
+	struct rlimit old, limit;
+	struct stat st;
+
+	assert_int_equal(open_there(p, &csv), 0);
+	outfile_row(&p->outfile, &p->session.result, 2);
+	assert_int_equal(stat(p->path, &st), 0);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+	limit = (struct rlimit){ (rlim_t)st.st_size + 10, old.rlim_max };
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	outfile_row(&p->outfile, &p->session.result, 2);
+	outfile_row(&p->outfile, &p->session.result, 2);
+	setrlimit(RLIMIT_FSIZE, &old);
+	signal(SIGXFSZ, was);
+	assert_int_equal(finish(p), -EFBIG);
+	assert_non_null(strstr(p->diag.text, "out: File too large"));
+	limit.rlim_cur = (rlim_t)st.st_size;
+	assert_int_equal(stat(p->path, &st), 0);
+	assert_int_equal(st.st_size, limit.rlim_cur);
 }
 
 static void
@@ -376,6 +403,7 @@ test_outfile(void)
 		PLACED(an_abandoned_record_leaves_the_old_one),
 		PLACED(a_record_is_replaced_through_a_link_and_keeps_its_mode),
 		PLACED(rows_are_appended_and_a_torn_one_is_ended),
+		PLACED(a_row_is_there_whole_or_not_at_all),
 		PLACED(new_rows_come_under_a_header),
 		PLACED(other_files_are_refused_and_not_touched),
 		PLACED(what_is_no_place_for_a_file_is_refused),

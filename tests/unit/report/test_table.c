@@ -142,8 +142,8 @@ a_failed_or_refused_cell_says_why(void **state)
 	s.cell[0].samples = 0;
 	s.cell[0].rate = (struct rate){ .half = NAN };
 	s.cell[0].flags = FLAG_ERROR;
-	strcpy(s.plan_cell[0].refused, "4096 is not a multiple of the sector "
-	    "size 8192");
+	s.cell[0].error = (struct io_error){ EINVAL, "open", NOT_KNOWN,
+		"4096 is not a multiple of the sector size 8192" };
 	s.sample[2][1].error = (struct io_error){ .code = EIO, .op = "read",
 		.offset = 4096, .text = "offset 4096: Input/output error" };
 	s.cell[2].error = s.sample[2][1].error;

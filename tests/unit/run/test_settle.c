@@ -1,0 +1,140 @@
+/* test_settle -- waiting for a device that others may keep busy. */
+#include "lab.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+
+#include "seqbench/sys.h"
+
+int	test_settle(void);
+
+static volatile sig_atomic_t stop;
+static int other_fd;
+
+/* Somebody else reads a block whenever we sleep. */
+static void
+other_reads(int sig)
+{
+	static char buffer[4096] __attribute__((aligned(4096)));
+
+	(void)sig;
+	sys_pread(other_fd, buffer, sizeof buffer, 0);
+}
+
+static void
+stop_now(int sig)
+{
+	(void)sig;
+	stop = SIGINT;
+}
+
+static bool
+settle(const char *text, const char *device, uint64_t *took)
+{
+	struct meter meter = METER_INIT;
+	const struct control control = { &stop, &meter };
+	struct fake_script script;
+	struct target t;
+	struct diag d = { 0 };
+	uint64_t start;
+	bool quiet;
+
+	stop = 0;
+	assert_int_equal(fake_script_parse(&script, text), 0);
+	fake_reset(&script);
+	assert_int_equal(target_look(&t, device, false, &d), 0);
+	other_fd = sys_open("/fake/disk", O_RDONLY | O_DIRECT, 0);
+	signal(SIGUSR1, other_reads);
+	signal(SIGUSR2, stop_now);
+	start = sys_now();
+	quiet = settle_device(t.device.number, &control);
+	*took = sys_now() - start;
+	signal(SIGUSR1, SIG_DFL);
+	signal(SIGUSR2, SIG_DFL);
+	sys_close(other_fd);
+	target_release(&t);
+	return quiet;
+}
+
+/* SIGUSR1 is blocked where a watcher may be asked with it. */
+static char *
+rule(const char *what, int sig)
+{
+	static char text[64];
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, sig);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	snprintf(text, sizeof text, "sleep:%s=signal:%d", what, sig);
+	return text;
+}
+
+static void
+a_device_at_rest_is_watched_for_a_tenth_of_a_second(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_true(settle("", "/fake/disk", &took));
+	assert_true(took >= 100 * MS && took < 130 * MS);
+}
+
+static void
+each_transfer_of_others_begins_it_anew(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_true(settle(rule("3", SIGUSR1), "/fake/disk", &took));
+	assert_true(took >= 160 * MS && took < 190 * MS);
+}
+
+static void
+who_never_rests_is_given_up_after_five_seconds(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_false(settle(rule("1+", SIGUSR1), "/fake/disk", &took));
+	assert_true(took >= 5000 * MS && took < 5100 * MS);
+}
+
+static void
+what_can_not_be_watched_is_not_waited_for(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_true(settle("counters=off", "/fake/disk", &took));
+	assert_int_equal(fake_calls(FAKE_SLEEP), 0);
+	assert_true(settle("", "/fake/tmpfs", &took));
+	assert_int_equal(fake_calls(FAKE_SLEEP), 0);
+}
+
+static void
+a_stop_ends_it(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_false(settle(rule("2", SIGUSR2), "/fake/disk", &took));
+	assert_true(took < 60 * MS);
+}
+
+int
+test_settle(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+		    a_device_at_rest_is_watched_for_a_tenth_of_a_second),
+		cmocka_unit_test(each_transfer_of_others_begins_it_anew),
+		cmocka_unit_test(
+		    who_never_rests_is_given_up_after_five_seconds),
+		cmocka_unit_test(what_can_not_be_watched_is_not_waited_for),
+		cmocka_unit_test(a_stop_ends_it),
+	};
+
+	return cmocka_run_group_tests_name("settle", tests, NULL, NULL);
+}
