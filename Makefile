@@ -300,8 +300,8 @@ tests/fault/fault: $(FAULT_O)
 # A change of flags shows nowhere else.
 $(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O): Makefile
 
--include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d) \
-    $(FAULT_O:=.d)
+-include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d)
+-include $(FAULT_O:=.d)
 
 check: unit engine cli
 
