@@ -270,6 +270,7 @@ UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
+OBJECTS	= $(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O)
 
 all: seqbench
 
@@ -298,10 +299,10 @@ tests/fault/fault: $(FAULT_O)
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
 
 # A change of flags shows nowhere else.
-$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O): Makefile
+$(OBJECTS): Makefile
 
--include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d)
--include $(FAULT_O:=.d)
+# BSD make wants this on one line.
+-include $(OBJECTS:=.d)
 
 check: unit engine cli
 
