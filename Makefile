@@ -52,8 +52,7 @@ STATS	= src/stats/compare.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
 	  src/stats/student.c
-CLI	= src/cli/command.c \
-	  src/cli/help.c \
+CLI	= src/cli/help.c \
 	  src/cli/options.c \
 	  src/cli/parse.c \
 	  src/cli/value.c \
@@ -170,7 +169,8 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
-MAIN	= src/main.c \
+MAIN	= src/command.c \
+	  src/main.c \
 	  src/output.c \
 	  src/sweep.c
 
@@ -206,13 +206,13 @@ FAULT	= tests/fault/json.c \
 	  src/output.c \
 	  src/sweep.c
 UNIT	= tests/unit/main.c \
+	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
-	  tests/unit/cli/test_command.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
@@ -266,7 +266,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/target/test_signature.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
-UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
+UNIT_O	= $(CORE:.c=.to) src/command.to $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)

@@ -11,6 +11,7 @@
 #include "seqbench/options.h"
 #include "seqbench/text.h"
 
+#include "command.h"
 #include "output.h"
 #include "sweep.h"
 

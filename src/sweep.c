@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "output.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
@@ -73,6 +74,9 @@ look_at_targets(struct sweep *s, struct diag *d)
 	const struct options *o = &s->options;
 	int rc;
 
+	for (size_t i = 0; i < o->targets; i++)
+		if ((rc = command_misplaced(o->target[i], d)) < 0)
+			return rc;
 	s->target = calloc(o->targets, sizeof *s->target);
 	if (s->target == NULL)
 		return diag_memory(d);

@@ -98,24 +98,6 @@ struct options {
 	size_t		 targets;
 };
 
-/* What the first word makes of the command line. */
-enum command {
-	COMMAND_SWEEP,
-	COMMAND_DD,			/* operands from argv[first] */
-	COMMAND_ENGINES,
-};
-
-/*
- * Decide by argv[0] and the first word.  *first is the index of the first
- * argument that belongs to the command.  A word that names a command which
- * this version lacks, or stands in the wrong place, is a usage error.
- */
-int	command_find(int argc, char *const argv[], enum command *command,
-	    int *first, struct diag *d);
-
-/* Is the program called under the name of dd? */
-bool	command_is_dd(const char *program);
-
 /*
  * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
  * *d filled (STATUS_USAGE).  Release in either case.
