@@ -137,7 +137,10 @@ DD	= src/dd/buffer.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
 	  src/dd/words.c
-PLATFORM = src/platform/sparse.c \
+PLATFORM = src/platform/cpu.c \
+	  src/platform/extents.c \
+	  src/platform/fs.c \
+	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
