@@ -1,7 +1,8 @@
 /*
  * options -- what was typed, no more: zero means "not given"; defaults are
  * the plan's.  Strings point into argv.  One const table
- * (src/cli/options.c) makes the parser, --help and the checks of the manual.
+ * (src/cli/options.c) makes the parser and --help, which the manual is held
+ * against (scripts/check-manual).
  */
 #ifndef SEQBENCH_OPTIONS_H
 #define SEQBENCH_OPTIONS_H
@@ -108,9 +109,6 @@ void	options_release(struct options *o);
 
 void	options_help(FILE *f);		/* --help: at 80 columns */
 void	options_usage(FILE *f);		/* the short form, for errors */
-
-/* One option name ("-b, --block-size LIST") a line: for checks by scripts. */
-void	options_list(FILE *f);
 
 /* The words behind the enums, for plan, report and manual. */
 const char *cache_text(enum cache_mode mode);
