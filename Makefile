@@ -175,6 +175,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 MAIN	= src/command.c \
 	  src/main.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
 
 # CORE is everything but main() and the system.
@@ -206,9 +207,12 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
+	  src/command.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
-UNIT	= tests/unit/main.c \
+UNIT	= src/command.c \
+	  tests/unit/main.c \
 	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
@@ -269,7 +273,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/target/test_signature.c
 
 PROG_O	= $(CORE:.c=.o) $(PLATFORM:.c=.o) $(MAIN:.c=.o)
-UNIT_O	= $(CORE:.c=.to) src/command.to $(FAKE:.c=.to) $(UNIT:.c=.to)
+UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
