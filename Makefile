@@ -52,8 +52,7 @@ STATS	= src/stats/compare.c \
 	  src/stats/rate.c \
 	  src/stats/star.c \
 	  src/stats/student.c
-CLI	= src/cli/command.c \
-	  src/cli/help.c \
+CLI	= src/cli/help.c \
 	  src/cli/options.c \
 	  src/cli/parse.c \
 	  src/cli/value.c \
@@ -138,7 +137,10 @@ DD	= src/dd/buffer.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
 	  src/dd/words.c
-PLATFORM = src/platform/sparse.c \
+PLATFORM = src/platform/cpu.c \
+	  src/platform/extents.c \
+	  src/platform/fs.c \
+	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
@@ -170,8 +172,10 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
-MAIN	= src/main.c \
+MAIN	= src/command.c \
+	  src/main.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
 
 # CORE is everything but main() and the system.
@@ -203,16 +207,19 @@ REAL	= tests/engine/conformance.c \
 	  tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
+	  src/command.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
-UNIT	= tests/unit/main.c \
+UNIT	= src/command.c \
+	  tests/unit/main.c \
+	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
-	  tests/unit/cli/test_command.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
