@@ -22,11 +22,11 @@ shrinks() {
 	truncate -s 8M "$file"
 	ended
 	ensure "$1: status 1" [ "$got" -eq 1 ]
-	grep "^64k READ $1: read at offset 8388608: .*it has shrunk\$" \
+	grep "^64k READ $1: read at offset [0-9]*: .*it has shrunk\$" \
 	    "$work/out" || fail "$1: not said"
 	ensure "$1: one line" [ "$(grep -c '^seqbench: ' "$work/err")" -eq 1 ]
 	ensure "$1: in JSON" jq -e '.cells[0].error | .op == "read" and
-	    .offset == 8388608 and (.text | test("shrunk"))' "$work/json"
+	    .offset >= 8388608 and (.text | test("shrunk"))' "$work/json"
 }
 shrinks buffered
 shrinks direct
