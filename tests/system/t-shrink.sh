@@ -56,6 +56,18 @@ ended
 ensure "removed: status 0" [ "$got" -eq 0 ]
 ensure "removed: measured" grep -q '^ *64k READ' "$work/out"
 
+# A directory too, in which nothing can be made any more.
+mkdir "$work/mnt/d"
+start "$seqbench" -b 64k -s 8m -n 1000 -o write --layout create \
+    --csv="$work/csv" --json="$work/json" "$work/mnt/d"
+await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 2 ]'
+rmdir "$work/mnt/d"
+ended
+ensure "directory: status 3" [ "$got" -eq 3 ]
+grep '^64k WRITE buffered: .*: No such file or directory$' "$work/out" ||
+    fail "directory: not said"
+ensure "directory: passes before" jq -e '.cells[0].rate.runs > 0' "$work/json"
+
 # A server that dies.
 serve --filter=rate pattern 64M rate=128M burstiness=0.1
 start "$seqbench" -b 64k -n 2 -s 32m --json="$work/json" "$disk"
