@@ -31,6 +31,21 @@ shrinks() {
 shrinks buffered
 shrinks direct
 
+# Shorter than it was, a file is not written, for that would extend it.
+head -c 8M /dev/urandom >"$file"
+rm -f "$work/csv"
+start "$seqbench" -b 1m -n 1000 -o write --overwrite --csv="$work/csv" "$file"
+await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 2 ]'
+until grep -q shrunk "$work/csv" || ! kill -0 "$started"; do
+	truncate -s 1M "$file"
+	sleep 0.02
+done 2>"$work/gone"
+ended
+ensure "written: status 1" [ "$got" -eq 1 ]
+ensure "written: not extended" [ "$(stat -c %s "$file")" -eq $((1 << 20)) ]
+grep '^1m WRITE buffered: write at offset 1048576: .*it has shrunk$' \
+    "$work/out" || fail "written: not said"
+
 # A loop device whose file shrinks gives I/O errors.
 make_loop 32M --direct-io=on
 head -c 32M /dev/urandom >"$loop"
