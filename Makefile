@@ -56,8 +56,7 @@ STATS	= src/stats/cliff.c \
 	  src/stats/series.c \
 	  src/stats/star.c \
 	  src/stats/student.c
-CLI	= src/cli/command.c \
-	  src/cli/help.c \
+CLI	= src/cli/help.c \
 	  src/cli/options.c \
 	  src/cli/parse.c \
 	  src/cli/value.c \
@@ -153,7 +152,10 @@ DD	= src/dd/buffer.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
 	  src/dd/words.c
-PLATFORM = src/platform/sparse.c \
+PLATFORM = src/platform/cpu.c \
+	  src/platform/extents.c \
+	  src/platform/fs.c \
+	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
@@ -187,8 +189,10 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
-MAIN	= src/main.c \
+MAIN	= src/command.c \
+	  src/main.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
 
 # CORE is everything but main() and the system.
@@ -224,7 +228,9 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
+	  src/command.c \
 	  src/output.c \
+	  src/signals.c \
 	  src/sweep.c
 UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_diag.c \
@@ -233,7 +239,6 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
-	  tests/unit/cli/test_command.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
@@ -297,6 +302,7 @@ UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
+OBJECTS	= $(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O)
 
 all: seqbench
 
@@ -325,10 +331,10 @@ tests/fault/fault: $(FAULT_O)
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
 
 # A change of flags shows nowhere else.
-$(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O): Makefile
+$(OBJECTS): Makefile
 
--include $(PROG_O:=.d) $(UNIT_O:=.d) $(ENGINE_O:=.d) $(SIM_O:=.d) \
-    $(FAULT_O:=.d)
+# BSD make wants this on one line.
+-include $(OBJECTS:=.d)
 
 check: unit engine cli
 

@@ -97,6 +97,14 @@ refused_rows(struct output *out, const struct result *r)
 			output_row(out, r, i);
 }
 
+void
+output_tell(const char *text)
+{
+	fputs("seqbench: ", stderr);
+	text_printable(stderr, text, text_locale_is_utf8());
+	fputc('\n', stderr);
+}
+
 int
 output_flush(struct diag *d)
 {

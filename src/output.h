@@ -30,6 +30,9 @@ void	output_row(struct output *out, const struct result *r, size_t cell);
 int	output_write(struct output *out, const struct result *r,
 	    void (*tell)(void *context, const char *text), void *context);
 
+/* "seqbench: TEXT" on standard error. */
+void	output_tell(const char *text);
+
 /* Is all of standard output where it goes?  0 or -errno with d filled. */
 int	output_flush(struct diag *d);
 

@@ -3,16 +3,16 @@
 #include "sweep.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "output.h"
+#include "signals.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
-#include "seqbench/text.h"
 
 /* A sweep and everything it holds. */
 struct sweep {
@@ -35,9 +35,7 @@ say(void *context, const char *text)
 
 	if (s->watch != NULL)
 		watch_pause(s->watch);
-	fputs("seqbench: ", stderr);
-	text_printable(stderr, text, s->output.look.utf8);
-	fputc('\n', stderr);
+	output_tell(text);
 	if (s->watch != NULL)
 		watch_resume(s->watch);
 }
@@ -73,7 +71,11 @@ look_at_targets(struct sweep *s, struct diag *d)
 	const struct options *o = &s->options;
 	int rc;
 
-	s->target = calloc(o->targets, sizeof *s->target);
+	for (size_t i = 0; i < o->targets; i++)
+		if ((rc = command_misplaced(o->target[i], d)) < 0)
+			return rc;
+	/* One more, so that it is never none. */
+	s->target = calloc(o->targets + 1, sizeof *s->target);
 	if (s->target == NULL)
 		return diag_memory(d);
 	for (size_t i = 0; i < o->targets; i++) {
@@ -132,32 +134,6 @@ ask_consent(struct sweep *s, struct diag *d)
 	return 0;
 }
 
-#ifdef SIGINFO
-static void
-no_handler(int sig)
-{
-	(void)sig;
-}
-#endif
-
-/*
- * The watcher waits for these, so they must not reach a handler; a SIGINFO
- * that is ignored, as by default, would not even become pending.
- */
-static void
-hold_status_signals(void)
-{
-	sigset_t held;
-
-	sigemptyset(&held);
-	sigaddset(&held, SIGUSR1);
-#ifdef SIGINFO
-	sigaddset(&held, SIGINFO);
-	(void)signal(SIGINFO, no_handler);
-#endif
-	(void)sigprocmask(SIG_BLOCK, &held, NULL);
-}
-
 /* Everything that can be refused, before anything is touched. */
 static int
 prepare(struct sweep *s, struct diag *d)
@@ -171,23 +147,6 @@ prepare(struct sweep *s, struct diag *d)
 	    sys_wall() / 1000 % 1000000, &s->result.warnings, d)) < 0)
 		return rc;
 	return ask_consent(s, d);
-}
-
-/*
- * What is printed in the end must not be torn by the signal that ended the
- * passes, nor by another; a second one of these still ends the program.
- */
-static void
-restart_calls(void)
-{
-	static const int signals[] = { SIGALRM, SIGHUP, SIGINT, SIGTERM };
-	struct sigaction act;
-
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		if (sigaction(signals[i], NULL, &act) == 0) {
-			act.sa_flags |= SA_RESTART;
-			(void)sigaction(signals[i], &act, NULL);
-		}
 }
 
 /* ---- the story ---- */
@@ -230,7 +189,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.signal = *s->stop;
 	if (result_summarize(&s->result) < 0)
 		return diag_memory(d);
-	restart_calls();
+	signals_restart();
 	say_troubles(s);
 	s->unwritten = output_write(&s->output, &s->result, say, s) < 0;
 	return 0;
@@ -254,7 +213,7 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 {
 	int rc;
 
-	hold_status_signals();
+	signals_hold();
 	rc = options_parse(&s->options, argc, argv, first, d);
 	if (rc < 0)
 		return rc;
@@ -292,7 +251,6 @@ sweep_main(int argc, char *argv[], int first,
 	struct diag d = { 0 };
 	enum status status;
 
-	s.output.look.utf8 = text_locale_is_utf8();
 	if (sweep_story(&s, argc, argv, first, &d) < 0) {
 		say(&s, d.text);
 		status = d.status;

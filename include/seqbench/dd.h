@@ -112,6 +112,9 @@ int	dd_operands_parse(struct dd_operands *o, int argc,
 	    char *const argv[], enum style_mode style, struct warnings *w,
 	    struct diag *d);
 
+/* Is word NAME=.. with the name of an operand? */
+bool	dd_is_operand(const char *word);
+
 /* The text of --help, made from the operand tables. */
 void	dd_help(FILE *f, const char *program);
 

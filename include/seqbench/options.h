@@ -1,7 +1,8 @@
 /*
  * options -- what was typed, no more: zero means "not given"; defaults are
  * the plan's.  Strings point into argv.  One const table
- * (src/cli/options.c) makes the parser, --help and the checks of the manual.
+ * (src/cli/options.c) makes the parser and --help, which the manual is held
+ * against (scripts/check-manual).
  */
 #ifndef SEQBENCH_OPTIONS_H
 #define SEQBENCH_OPTIONS_H
@@ -104,24 +105,6 @@ struct options {
 	size_t		 targets;
 };
 
-/* What the first word makes of the command line. */
-enum command {
-	COMMAND_SWEEP,
-	COMMAND_DD,			/* operands from argv[first] */
-	COMMAND_ENGINES,
-};
-
-/*
- * Decide by argv[0] and the first word.  *first is the index of the first
- * argument that belongs to the command.  A word that names a command which
- * this version lacks, or stands in the wrong place, is a usage error.
- */
-int	command_find(int argc, char *const argv[], enum command *command,
-	    int *first, struct diag *d);
-
-/* Is the program called under the name of dd? */
-bool	command_is_dd(const char *program);
-
 /*
  * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
  * *d filled (STATUS_USAGE).  Release in either case.
@@ -132,9 +115,6 @@ void	options_release(struct options *o);
 
 void	options_help(FILE *f);		/* --help: at 80 columns */
 void	options_usage(FILE *f);		/* the short form, for errors */
-
-/* One option name ("-b, --block-size LIST") a line: for checks by scripts. */
-void	options_list(FILE *f);
 
 /* The words behind the enums, for plan, report and manual. */
 const char *cache_text(enum cache_mode mode);

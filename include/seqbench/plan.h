@@ -131,7 +131,5 @@ int	schedule_init(struct schedule *s, const struct plan *p, size_t n);
 void	schedule_release(struct schedule *s);
 /* The next (cell, run from 1); false at the end. */
 bool	schedule_next(struct schedule *s, size_t *cell, uint64_t *run);
-/* True when the pass just handed out ended a round (blocked: a cell). */
-bool	schedule_round_ended(const struct schedule *s);
 
 #endif

@@ -102,10 +102,4 @@ void	*value_member(const struct option_use *use, struct options *o);
 int	value_refuse(struct diag *d, const struct option_use *use,
 	    const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-/*
- * A target that reads like a command or a dd operand and is no file was
- * meant to come first: -EINVAL with d filled, else 0.
- */
-int	command_misplaced(const char *word, struct diag *d);
-
 #endif

@@ -74,18 +74,6 @@ options_help(FILE *f)
 	fputs(outro, f);
 }
 
-void
-options_list(FILE *f)
-{
-	const struct option_row *row;
-	char label[LABEL_TEXT];
-
-	for (row = option_rows; row->name != NULL; row++) {
-		if (!row->hidden)
-			fprintf(f, "%s\n", option_label(row, label));
-	}
-}
-
 /* Words from COLUMN to WIDTH; the line is filled up to column. */
 static void
 wrapped_put(FILE *f, const char *text, int column)

@@ -44,7 +44,6 @@ options_parse(struct options *o, int argc, char *const argv[], int first,
 		int rc = 0;
 
 		if (only_targets || word[0] != '-' || word[1] == '\0') {
-			rc = command_misplaced(word, d);
 			o->target[o->targets++] = word;
 		} else if (strcmp(word, "--") == 0) {
 			only_targets = true;

@@ -26,6 +26,7 @@ static const char *const unknown_operand[2] = {
 static int	parse_options(struct parse *p, struct dd_operands *o, int argc,
 		    char *const argv[]);
 static int	parse_operand(struct parse *p, const char *text);
+static const struct dd_operand *find_operand(const char *text);
 static int	parse_value(struct parse *p, const struct dd_operand *row,
 		    const char *value);
 static int	parse_number(struct parse *p, const struct dd_operand *row,
@@ -94,16 +95,32 @@ parse_options(struct parse *p, struct dd_operands *o, int argc,
 static int
 parse_operand(struct parse *p, const char *text)
 {
-	const char *value = strchr(text, '=');
-	const struct dd_operand *row;
+	const struct dd_operand *row = find_operand(text);
 
-	if (value != NULL)
-		for (row = dd_operands; row->name != NULL; row++)
-			if (strlen(row->name) == (size_t)(value - text) &&
-			    strncmp(text, row->name,
-			    (size_t)(value - text)) == 0)
-				return parse_value(p, row, value + 1);
-	return unknown(p, unknown_operand, text, strlen(text));
+	if (row == NULL)
+		return unknown(p, unknown_operand, text, strlen(text));
+	return parse_value(p, row, text + strlen(row->name) + 1);
+}
+
+/* The row of NAME=.., or NULL. */
+static const struct dd_operand *
+find_operand(const char *text)
+{
+	size_t len = strcspn(text, "=");
+
+	if (text[len] != '\0')
+		for (const struct dd_operand *o = dd_operands; o->name != NULL;
+		    o++)
+			if (strlen(o->name) == len &&
+			    memcmp(o->name, text, len) == 0)
+				return o;
+	return NULL;
+}
+
+bool
+dd_is_operand(const char *word)
+{
+	return find_operand(word) != NULL;
 }
 
 static int

@@ -67,14 +67,6 @@ schedule_next(struct schedule *s, size_t *cell, uint64_t *run)
 	return true;
 }
 
-bool
-schedule_round_ended(const struct schedule *s)
-{
-	uint64_t length = s->order == ORDER_BLOCKED ? s->runs : s->n;
-
-	return s->step > 0 && s->step % length == 0;
-}
-
 /* Fisher and Yates; the bias of % is below n in 2^64. */
 static void
 shuffle(struct schedule *s)

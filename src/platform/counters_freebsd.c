@@ -13,6 +13,7 @@
 
 #include "seqbench/file.h"
 
+#include "cpu.h"
 #include "sysctl.h"
 
 static void
@@ -54,21 +55,14 @@ counters_device(dev_t dev, struct device_counters *out)
 	free(all);
 }
 
-static uint64_t
-nanoseconds(const struct timeval *tv)
-{
-	return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000;
-}
-
-static void
-whole_system(struct cpu_counters *out)
+void
+cpu_system(struct cpu_counters *out)
 {
 	long n[CPUSTATES];
 	struct clockinfo clock;
 	size_t len = sizeof n, clock_len = sizeof clock;
 	uint64_t total = 0;
 
-	out->busy_ns = out->total_ns = out->busy_user_ns = NOT_KNOWN;
 	if (sysctlbyname("kern.cp_time", n, &len, NULL, 0) < 0 ||
 	    sysctlbyname("kern.clockrate", &clock, &clock_len, NULL, 0) < 0 ||
 	    clock.stathz <= 0)
@@ -79,31 +73,4 @@ whole_system(struct cpu_counters *out)
 	out->total_ns = total * tick;
 	out->busy_ns = (total - (uint64_t)n[CP_IDLE]) * tick;
 	out->busy_user_ns = (uint64_t)(n[CP_USER] + n[CP_NICE]) * tick;
-}
-
-void
-counters_cpu(struct cpu_counters *out)
-{
-	struct rusage ru;
-
-	getrusage(RUSAGE_SELF, &ru);
-	*out = (struct cpu_counters){
-		.user_ns = nanoseconds(&ru.ru_utime),
-		.system_ns = nanoseconds(&ru.ru_stime),
-		.voluntary = (uint64_t)ru.ru_nvcsw,
-		.involuntary = (uint64_t)ru.ru_nivcsw,
-		.io_read_bytes = NOT_KNOWN,
-		.io_write_bytes = NOT_KNOWN,
-	};
-	whole_system(out);
-}
-
-void
-counters_thread(uint64_t *user_ns, uint64_t *system_ns)
-{
-	struct rusage ru;
-
-	getrusage(RUSAGE_THREAD, &ru);
-	*user_ns = nanoseconds(&ru.ru_utime);
-	*system_ns = nanoseconds(&ru.ru_stime);
 }

@@ -1,7 +1,6 @@
 /* counters_linux -- what the kernel counted of devices and CPUs. */
 #include "seqbench/counters.h"
 
-#include <sys/resource.h>
 #include <sys/sysmacros.h>
 
 #include <inttypes.h>
@@ -10,6 +9,7 @@
 
 #include "seqbench/file.h"
 
+#include "cpu.h"
 #include "sysfs.h"
 
 /* Partitions have no queue directory, their disk has. */
@@ -51,22 +51,18 @@ counters_device(dev_t dev, struct device_counters *out)
 		out->discard_bytes = n[13] * 512;
 }
 
-static uint64_t
-nanoseconds(const struct timeval *tv)
-{
-	return (uint64_t)tv->tv_sec * 1000000000 + (uint64_t)tv->tv_usec * 1000;
-}
-
 /* "cpu  user nice system idle iowait irq softirq steal ..", in ticks. */
-static void
-whole_system(struct cpu_counters *out)
+void
+cpu_system(struct cpu_counters *out)
 {
-	char line[256];
+	char text[512];
 	uint64_t n[8], total = 0;
 
-	out->busy_ns = out->total_ns = out->busy_user_ns = NOT_KNOWN;
-	sysfs_read(line, sizeof line, "/proc/stat");
-	if (sscanf(line, "cpu %" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64
+	sysfs_read(text, sizeof text, "/proc/self/io");
+	out->io_read_bytes = sysfs_parse(sysfs_value(text, "read_bytes"));
+	out->io_write_bytes = sysfs_parse(sysfs_value(text, "write_bytes"));
+	sysfs_read(text, sizeof text, "/proc/stat");
+	if (sscanf(text, "cpu %" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64
 	    "%" SCNu64 "%" SCNu64 "%" SCNu64 "%" SCNu64, &n[0], &n[1], &n[2],
 	    &n[3], &n[4], &n[5], &n[6], &n[7]) != 8)
 		return;
@@ -76,33 +72,4 @@ whole_system(struct cpu_counters *out)
 	out->total_ns = total * tick;
 	out->busy_ns = (total - n[3] - n[4]) * tick;
 	out->busy_user_ns = (n[0] + n[1]) * tick;
-}
-
-void
-counters_cpu(struct cpu_counters *out)
-{
-	char text[512];
-	struct rusage ru;
-
-	getrusage(RUSAGE_SELF, &ru);
-	*out = (struct cpu_counters){
-		.user_ns = nanoseconds(&ru.ru_utime),
-		.system_ns = nanoseconds(&ru.ru_stime),
-		.voluntary = (uint64_t)ru.ru_nvcsw,
-		.involuntary = (uint64_t)ru.ru_nivcsw,
-	};
-	whole_system(out);
-	sysfs_read(text, sizeof text, "/proc/self/io");
-	out->io_read_bytes = sysfs_parse(sysfs_value(text, "read_bytes"));
-	out->io_write_bytes = sysfs_parse(sysfs_value(text, "write_bytes"));
-}
-
-void
-counters_thread(uint64_t *user_ns, uint64_t *system_ns)
-{
-	struct rusage ru;
-
-	getrusage(RUSAGE_THREAD, &ru);
-	*user_ns = nanoseconds(&ru.ru_utime);
-	*system_ns = nanoseconds(&ru.ru_stime);
 }

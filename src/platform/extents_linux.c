@@ -1,6 +1,5 @@
 /* extents_linux -- how a file lies on its device, by FIEMAP. */
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <sys/vfs.h>
 
 #include <linux/fiemap.h>
@@ -12,7 +11,7 @@
 
 #include "seqbench/file.h"
 
-#include "sparse.h"
+#include "extents.h"
 
 enum { BATCH = 256 };		/* extents a call, 14 KiB */
 
@@ -81,33 +80,23 @@ addresses_count(int fd)
 }
 
 int
-file_extents(int fd, uint64_t off, uint64_t len, struct extents *out)
+extents_map(int fd, uint64_t off, uint64_t end, struct extents *out)
 {
-	struct stat st;
-
-	*out = (struct extents){ .first_address = NOT_KNOWN };
-	if (fstat(fd, &st) < 0)
-		return -errno;
-	if (!S_ISREG(st.st_mode))
-		return -ENOTSUP;
-	struct walk w = { .at = off, .end = (uint64_t)st.st_size };
-	if (len < w.end && off < w.end - len)
-		w.end = off + len;
-	if (w.at >= w.end)
-		return 0;
+	struct walk w = {
+		.at = off,
+		.end = end,
+		.has_addresses = addresses_count(fd),
+	};
 	struct fiemap *map = malloc(sizeof *map +
 	    BATCH * sizeof map->fm_extents[0]);
+	int rc;
+
 	if (map == NULL)
 		return -ENOMEM;
-	w.has_addresses = addresses_count(fd);
-	int rc;
 	while ((rc = map_batch(fd, &w, map, out)) > 0)
 		;
 	free(map);
-	if (rc == 0) {
+	if (rc == 0)
 		out->unwritten_bytes += w.end - w.at;
-		return 0;
-	}
-	*out = (struct extents){ NOT_KNOWN, NOT_KNOWN, 0 };
-	return sparse_holes(fd, off, w.end, &out->unwritten_bytes);
+	return rc;
 }

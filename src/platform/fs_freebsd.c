@@ -8,18 +8,7 @@
 
 #include "seqbench/file.h"
 
-static const struct {
-	const char	*type;
-	bool		 is_memory;
-	const char	*cache_note;
-} kinds[] = {
-	{ "tmpfs",	true,	NULL },
-	{ "zfs",	false,	"ZFS ARC" },
-	{ "fusefs",	false,	"FUSE server" },
-	{ "nfs",	false,	"NFS server" },
-	{ "smbfs",	false,	"SMB server" },
-	{ "p9fs",	false,	"9p server" },
-};
+#include "fs.h"
 
 void
 file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
@@ -42,12 +31,7 @@ file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
 	out->block_bytes = fs.f_bsize;
 	out->is_read_only = (fs.f_flags & MNT_RDONLY) != 0;
 	out->is_dev = strcmp(fs.f_fstypename, "devfs") == 0;
-	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		if (strncmp(out->type, kinds[i].type,
-		    strlen(kinds[i].type)) == 0) {
-			out->is_memory = kinds[i].is_memory;
-			out->cache_note = kinds[i].cache_note;
-		}
+	fs_kind(out);
 }
 
 dev_t

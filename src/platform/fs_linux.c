@@ -12,30 +12,8 @@
 
 #include "seqbench/file.h"
 
+#include "fs.h"
 #include "mounts.h"
-
-/* What a type, by its first letters, means for a benchmark. */
-static const struct {
-	const char	*type;
-	bool		 is_memory;
-	const char	*cache_note;
-} kinds[] = {
-	{ "tmpfs",	true,	NULL },
-	{ "ramfs",	true,	NULL },
-	{ "devtmpfs",	true,	NULL },
-	{ "hugetlbfs",	true,	NULL },
-	{ "zfs",	false,	"ZFS ARC" },
-	{ "fuse",	false,	"FUSE server" },
-	{ "nfs",	false,	"NFS server" },
-	{ "cifs",	false,	"SMB server" },
-	{ "smb3",	false,	"SMB server" },
-	{ "ceph",	false,	"Ceph server" },
-	{ "lustre",	false,	"Lustre server" },
-	{ "afs",	false,	"AFS server" },
-	{ "9p",		false,	"9p server" },
-	{ "virtiofs",	false,	"virtiofs server" },
-	{ "vboxsf",	false,	"VirtualBox host" },
-};
 
 /* A /dev that is a plain directory of the root file system is no such one. */
 static bool
@@ -90,12 +68,7 @@ file_system_facts(int look_fd, const struct stat *st, struct fs_facts *out)
 		    m.options, after_first(m.super));
 	}
 	mounts_release(&it);
-	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		if (strncmp(out->type, kinds[i].type,
-		    strlen(kinds[i].type)) == 0) {
-			out->is_memory = kinds[i].is_memory;
-			out->cache_note = kinds[i].cache_note;
-		}
+	fs_kind(out);
 	if (fstatvfs(look_fd, &vfs) == 0) {
 		out->free_bytes = free_bytes(&vfs, out->is_memory);
 		out->block_bytes = vfs.f_bsize;

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "seqbench/file.h"
 
@@ -19,7 +20,7 @@ usable_cpus(void)
 
 	if (cpuset_getaffinity(CPU_LEVEL_WHICH, CPU_WHICH_PID, -1, sizeof set,
 	    &set) < 0)
-		return (unsigned)sysctl_number("hw.ncpu");
+		return (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	return (unsigned)CPU_COUNT(&set);
 }
 

@@ -15,32 +15,11 @@
 #include "seqbench/file.h"
 
 int
-file_look(const char *path, struct stat *st)
-{
-	int fd = open(path, O_PATH | O_CLOEXEC);
-
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, st) < 0) {
-		int rc = -errno;
-		close(fd);
-		return rc;
-	}
-	return fd;
-}
-
-int
 file_reopen(int look_fd, int flags)
 {
 	int fd = openat(look_fd, "", flags | O_EMPTY_PATH | O_CLOEXEC);
 
 	return fd < 0 ? -errno : fd;
-}
-
-int
-file_open_again(int fd, int flags)
-{
-	return file_reopen(fd, flags);
 }
 
 int

@@ -14,21 +14,6 @@
 
 #include "seqbench/file.h"
 
-int
-file_look(const char *path, struct stat *st)
-{
-	int fd = open(path, O_PATH | O_CLOEXEC);
-
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, st) < 0) {
-		int rc = -errno;
-		close(fd);
-		return rc;
-	}
-	return fd;
-}
-
 static void
 fd_link(int fd, char link[32])
 {
@@ -43,12 +28,6 @@ file_reopen(int look_fd, int flags)
 	fd_link(look_fd, link);
 	int fd = open(link, flags | O_CLOEXEC);
 	return fd < 0 ? -errno : fd;
-}
-
-int
-file_open_again(int fd, int flags)
-{
-	return file_reopen(fd, flags);
 }
 
 int

@@ -95,13 +95,32 @@ fill_holes(struct pass *p, struct diag *d)
 	    strerror(-rc)) : 0;
 }
 
+/* What is there is never extended, so it must be as long as it was. */
+static int
+check_length(struct pass *p)
+{
+	const struct site *site = p->site;
+	struct stat st;
+
+	if (p->cell->op != OP_WRITE || !pass_touches(p) ||
+	    site->target->kind != TARGET_FILE || site->plan->temporary ||
+	    sys_fstat(p->fd, &st) < 0 ||
+	    (uint64_t)st.st_size >= site->plan->offset + p->size)
+		return 0;
+	return pass_fail(p, -ENODATA, "write", (uint64_t)st.st_size);
+}
+
 int
 pass_open(struct pass *p)
 {
 	struct diag d = { 0 };
+	int rc;
 
-	return open_data(p, &d) < 0 || fill_holes(p, &d) < 0 ?
-	    pass_refuse(p, d.code, d.text) : 0;
+	if (open_data(p, &d) < 0)
+		return pass_refuse(p, d.code, d.text);
+	if ((rc = check_length(p)) < 0)
+		return rc;
+	return fill_holes(p, &d) < 0 ? pass_refuse(p, d.code, d.text) : 0;
 }
 
 int

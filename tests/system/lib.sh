@@ -12,7 +12,8 @@
 # every way out.  A test goes on after a failure and ends with 1; 77 means
 # skipped, for the reason on the line "skip: ..".
 set -u
-seqbench=${SEQBENCH:-$(cd "$(dirname "$0")/../.." && pwd)/seqbench}
+seqbench=${SEQBENCH:-$(dirname "$0")/../../seqbench}
+seqbench=$(cd "$(dirname "$seqbench")" && pwd)/${seqbench##*/}
 work=$(mktemp -d "${TMPDIR:-/tmp}/seqbench-system.XXXXXX") || exit 1
 undo_list=
 failures=0
@@ -192,11 +193,15 @@ fail() {
 	failures=$((failures + 1))
 }
 
-# ensure WHAT COMMAND...: the command succeeds.
+# ensure WHAT COMMAND...: the command succeeds; only then is what it prints
+# of no interest.
 ensure() {
 	what=$1
 	shift
-	"$@" || fail "$what"
+	"$@" >"$work/ensured" || {
+		fail "$what"
+		cat "$work/ensured"
+	}
 }
 
 # expect STATUS REGEX COMMAND...: it ends like that within $seconds, and a
@@ -219,7 +224,7 @@ expect() {
 	sed 's/^/err: /' "$work/err"
 }
 
-# start COMMAND...: in the background, its id in $pid, with the signals that a
+# start COMMAND...: in the background, its id in $started, with the signals that a
 # terminal would give it and the shell would not; prints to $work/out and err.
 # "ended" waits for it: its status is $got, the signal that killed it $by.
 # perl is there where sh can't say by which signal a command ended.
@@ -242,16 +247,16 @@ start() {
 	    "$work" "$@" >"$work/out" 2>"$work/err" </dev/null &
 	starter=$!
 	await 10 "[ -e '$work/pid' ]" || exit 1
-	pid=$(cat "$work/pid")
+	started=$(cat "$work/pid")
 }
 
 ended() {
 	wait "$starter"
-	got=$? by=$(cat "$work/by") pid=
+	got=$? by=$(cat "$work/by") started=
 }
 
-pid=
-undo_list='[ -z "$pid" ] || kill -9 "$pid"
+started=
+undo_list='[ -z "$started" ] || kill -9 "$started"
 '
 
 # await SECONDS CONDITION: looked at ten times a second.

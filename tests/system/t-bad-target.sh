@@ -27,10 +27,11 @@ refused "$d/none" 'no such file or directory; --create .*'
 refused "$d/none/x" "its directory $d/none: No such file .*" --create
 ln -s nowhere "$d/link"
 refused "$d/link" 'a symbolic link to what is not there' --create
+typo=/dev/seqbench-typo.$$
 for option in '' --create --keep; do
 	# shellcheck disable=SC2086 # an option, or none
-	refused /dev/typo 'no such file: nothing is created on .* /dev' $option
-	ensure "/dev/typo is not there" [ ! -e /dev/typo ]
+	refused "$typo" 'no such file: nothing is created on .* /dev' $option
+	ensure "$typo is not there" [ ! -e "$typo" ]
 done
 refused /dev 'nothing is created on the file system of /dev; .*'
 refused '' "'': .*"

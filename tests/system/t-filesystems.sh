@@ -16,8 +16,8 @@ swept() {
 	    (.flags | map(.[:2]) | join(" "))]]' "$work/json"
 	ensure "$type: named in JSON" jq -e --arg type "$type" \
 	    --argjson node "$node" '.targets[0] |
-	    .file_system.type == $type and .device.node == $node' \
-	    "$work/json" >"$work/said"
+	    (.file_system.type // "null") == $type and
+	    .device.node == $node' "$work/json"
 	ensure "$type: nothing is left" [ "$(find "$target" -mindepth 1 \
 	    ! -name lost+found)" = "${present-}" ]
 }

@@ -15,7 +15,7 @@ before=$(free_blocks)
 start "$seqbench" -o write --layout create -b 64k -s 32m -n 1000 \
     --csv="$work/csv" --json="$work/json" "$work/mnt"
 await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 2 ]'
-until grep -q 'No space' "$work/csv" || ! kill -0 "$pid"; do
+until grep -q 'No space' "$work/csv" || ! kill -0 "$started"; do
 	head -c 128M /dev/zero >"$work/mnt/filler"
 done 2>"$work/filled"
 ended

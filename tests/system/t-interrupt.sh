@@ -26,7 +26,7 @@ sweep() {
 }
 
 asks() {
-	kill -USR1 "$pid"
+	kill -USR1 "$started"
 	sleep 0.1
 	tail -n 1 "$work/err" | grep -q "$1"
 }
@@ -34,7 +34,7 @@ asks() {
 # ends NAME NUMBER: the signal of that name does it.
 ends() {
 	began=$(date +%s%N)
-	kill "-$1" "$pid"
+	kill "-$1" "$started"
 	ended
 	ms=$((($(date +%s%N) - began) / 1000000))
 	echo "SIG$1: gone after $ms ms, with status $got"
@@ -68,7 +68,7 @@ start "$limited" "$seqbench" -s 64m -b 1m "$work/mnt"
 await 30 'asks "^lay out: flushing"'
 tail -n 1 "$work/err"
 began=$(date +%s%N)
-kill -INT "$pid"
+kill -INT "$started"
 ended
 ms=$((($(date +%s%N) - began) / 1000000))
 echo "SIGINT in the laying out: gone after $ms ms, with status $got"
@@ -82,7 +82,7 @@ for delay in 0.02 0.1 0.3 0.5 0.7 0.9; do
 	start "$seqbench" -b 4k,1m -s 8m -n 1000 --json="$work/json" \
 	    "$work/mnt"
 	sleep $delay
-	kill -INT "$pid"
+	kill -INT "$started"
 	ended
 	ensure "after $delay s: ended by it" [ "$by" -eq 2 ]
 	ensure "after $delay s: nothing is left" \
@@ -99,7 +99,7 @@ rm -f "$work/csv"
 start sh -c 'exec "$@" >"$0"' "$work/slow" "$seqbench" -e null -b 4k -s 4k \
     -n 100000 -f json --csv="$work/csv" "$work/mnt"
 await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 500 ]'
-kill -INT "$pid"
+kill -INT "$started"
 ended
 wait "$reader"
 ensure "slow reader: ended by it" [ "$by" -eq 2 ]
@@ -113,11 +113,11 @@ head -c 65536 /dev/zero >&3
 start sh -c 'exec "$@" >"$0"' "$work/full" "$seqbench" -e null -b 4k -s 4k \
     -n 100000 "$work/mnt"
 sleep 0.5
-kill -INT "$pid"
+kill -INT "$started"
 sleep 0.5
-ensure "it still writes" kill -0 "$pid"
+ensure "it still writes" kill -0 "$started"
 began=$(date +%s%N)
-kill -INT "$pid"
+kill -INT "$started"
 ended
 echo "second SIGINT: gone after $((($(date +%s%N) - began) / 1000000)) ms"
 ensure "second: ended by it" [ "$by" -eq 2 ]
@@ -126,7 +126,7 @@ exec 3>&-
 # It goes on.
 start "$seqbench" -b 1m -s 64m -n 3 -o read "$work/mnt"
 await 10 '[ -s "$work/err" ]'
-kill -USR1 "$pid"
+kill -USR1 "$started"
 await 10 '[ "$(wc -l <"$work/err")" -eq 2 ]'
 ended
 ensure "SIGUSR1: goes on" [ "$got" -eq 0 ]

@@ -29,7 +29,7 @@ for op in read write; do
 	await 30 '[ "$(wc -l <"$work/results/csv")" -gt 2 ]'
 	await 30 "[ \$(free_blocks) -lt $half ]"
 	during=$(free_blocks)
-	kill -9 "$pid"
+	kill -9 "$started"
 	ended
 	ensure "$op: ended by SIGKILL" [ "$by" -eq 9 ]
 	began=$(date +%s%N)

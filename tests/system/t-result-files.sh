@@ -43,7 +43,7 @@ refused "$d/dangling" 'symbolic link to nothing'
 refused "$d/photo.jpg" 'not empty and not .* by seqbench: refusing to .*'
 refused "$d/none/file" 'No such file or directory'
 refused "$loop" 'is a block device: refusing to write results over it'
-refused /dev/typo 'nothing is created on the file system of /dev'
+refused "/dev/seqbench-typo.$$" 'nothing is created on the file system of /dev'
 
 # With no room for it, the one that is there stays.
 cksum "$d/photo.jpg" "$target" "$loop" >"$work/after"

@@ -68,24 +68,6 @@ a_long_help_text_goes_on_below_itself(void **state)
 }
 
 static void
-the_list_has_an_option_a_line(void **state)
-{
-	char *text = printed(options_list), *line, *rest = text;
-	size_t n = 0;
-
-	(void)state;
-	assert_non_null(strstr(text, "-b, --block-size LIST\n"));
-	assert_non_null(strstr(text, "\n--csv=F\n"));
-	assert_non_null(strstr(text, "\n-V, --version\n"));
-	while ((line = strsep(&rest, "\n")) != NULL && *line != '\0') {
-		assert_true(line[0] == '-');
-		n++;
-	}
-	assert_int_equal(n, 34);
-	free(text);
-}
-
-static void
 usage_is_short(void **state)
 {
 	char *text = printed(options_usage);
@@ -106,7 +88,6 @@ test_help(void)
 		cmocka_unit_test(help_fits_80_columns),
 		cmocka_unit_test(help_names_visible_options_and_no_alias),
 		cmocka_unit_test(a_long_help_text_goes_on_below_itself),
-		cmocka_unit_test(the_list_has_an_option_a_line),
 		cmocka_unit_test(usage_is_short),
 	};
 

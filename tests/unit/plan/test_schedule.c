@@ -135,34 +135,6 @@ random_rounds_come_in_every_order(void **state)
 }
 
 static void
-rounds_end_where_each_cell_had_its_pass(void **state)
-{
-	static const struct {
-		enum order_mode	 order;
-		const char	*ended;
-	} rows[] = {
-		{ ORDER_MIRROR, "001001001001" },
-		{ ORDER_RANDOM, "001001001001" },
-		{ ORDER_BLOCKED, "000100010001" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct plan p = { .order = rows[i].order, .runs_max = 4 };
-		struct schedule s;
-		size_t cell, step = 0;
-		uint64_t run;
-
-		assert_int_equal(schedule_init(&s, &p, 3), 0);
-		assert_false(schedule_round_ended(&s));
-		while (schedule_next(&s, &cell, &run))
-			assert_int_equal(schedule_round_ended(&s),
-			    rows[i].ended[step++] == '1');
-		schedule_release(&s);
-	}
-}
-
-static void
 endless_runs_do_not_overflow(void **state)
 {
 	struct plan p = { .order = ORDER_MIRROR, .runs_max = UINT64_MAX };
@@ -189,7 +161,6 @@ test_schedule(void)
 		cmocka_unit_test(
 		    random_rounds_are_whole_and_repeat_with_the_seed),
 		cmocka_unit_test(random_rounds_come_in_every_order),
-		cmocka_unit_test(rounds_end_where_each_cell_had_its_pass),
 		cmocka_unit_test(endless_runs_do_not_overflow),
 	};
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "unit/cli/line.h"
+#include "../../src/command.h"
 
 int	test_command(void);
 
@@ -101,37 +102,41 @@ a_command_of_a_later_version_is_refused(void **state)
 static void
 a_command_elsewhere_is_told_where_it_belongs(void **state)
 {
-	static const struct line_refused rows[] = {
-		{ "seqbench -b 4k engines", "engines: a command must come "
-		    "first; a file of that name is ./engines" },
-		{ "seqbench . info", "info: a command must come first; a file "
-		    "of that name is ./info" },
-		{ "seqbench -- dd", "dd: a command must come first; a file of "
-		    "that name is ./dd" },
-		{ "seqbench . if=x", "if=x: a dd operand must come first; a "
-		    "file of that name is ./if=x" },
+	static const struct {
+		const char	*word, *message;
+	} rows[] = {
+		{ "engines", "engines: a command must come first; a file of "
+		    "that name is ./engines" },
+		{ "info", "info: a command must come first; a file of that "
+		    "name is ./info" },
+		{ "if=x", "if=x: a dd operand must come first; a file of that "
+		    "name is ./if=x" },
 	};
 
 	(void)state;
-	assert_refused(rows, sizeof(rows) / sizeof(*rows));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct diag d = { 0 };
+
+		assert_int_equal(command_misplaced(rows[i].word, &d), -EINVAL);
+		assert_int_equal(d.status, STATUS_USAGE);
+		assert_string_equal(d.text, rows[i].message);
+	}
 }
 
 static void
 a_file_named_like_an_operand_is_a_target(void **state)
 {
 	static const char name[] = "if=test_command";
-	struct line l;
+	struct diag d = { 0 };
 	FILE *f;
 
 	(void)state;
+	assert_int_equal(command_misplaced("./if=none", &d), 0);
 	f = fopen(name, "w");
 	assert_non_null(f);
 	fclose(f);
-	assert_int_equal(line_parse(&l, "seqbench -b 4k if=test_command"), 0);
+	assert_int_equal(command_misplaced(name, &d), 0);
 	assert_int_equal(remove(name), 0);
-	assert_int_equal(l.o.targets, 1);
-	assert_string_equal(l.o.target[0], name);
-	line_release(&l);
 }
 
 int
@@ -145,5 +150,5 @@ test_command(void)
 		cmocka_unit_test(a_file_named_like_an_operand_is_a_target),
 	};
 
-	return cmocka_run_group_tests_name("cli/command", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("command", tests, NULL, NULL);
 }

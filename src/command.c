@@ -1,10 +1,12 @@
 /* command -- what the first word makes of the command line. */
+
+#include "command.h"
+
 #include <string.h>
 #include <unistd.h>
 
+#include "seqbench/dd.h"
 #include "seqbench/diag.h"
-
-#include "cli.h"
 
 static const struct {
 	const char	*name;
@@ -24,14 +26,7 @@ static const struct {
 };
 enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
 
-static const char *const operands[] = {
-	"bs", "buffer", "cbs", "conv", "count", "files", "fillchar", "ibs",
-	"if", "iflag", "iseek", "obs", "of", "oflag", "oseek", "seek", "skip",
-	"speed", "status",
-};
-
 static size_t	command_index(const char *word);
-static bool	is_operand(const char *word);
 
 bool
 command_is_dd(const char *program)
@@ -51,7 +46,7 @@ command_find(int argc, char *const argv[], enum command *command, int *first,
 	*first = 1;
 	if (argc < 1)
 		return 0;
-	if (command_is_dd(argv[0]) || (argc > 1 && is_operand(argv[1]))) {
+	if (command_is_dd(argv[0]) || (argc > 1 && dd_is_operand(argv[1]))) {
 		*command = COMMAND_DD;
 		return 0;
 	}
@@ -69,7 +64,7 @@ command_find(int argc, char *const argv[], enum command *command, int *first,
 int
 command_misplaced(const char *word, struct diag *d)
 {
-	bool operand = is_operand(word);
+	bool operand = dd_is_operand(word);
 
 	if (!operand && command_index(word) == COMMANDS)
 		return 0;
@@ -88,20 +83,4 @@ command_index(const char *word)
 	while (i < COMMANDS && strcmp(commands[i].name, word) != 0)
 		i++;
 	return i;
-}
-
-/* NAME=.. with a name that dd knows. */
-static bool
-is_operand(const char *word)
-{
-	size_t len = strcspn(word, "=");
-
-	if (word[len] == '\0')
-		return false;
-	for (size_t i = 0; i < sizeof(operands) / sizeof(*operands); i++) {
-		if (strlen(operands[i]) == len &&
-		    memcmp(operands[i], word, len) == 0)
-			return true;
-	}
-	return false;
 }
