@@ -101,10 +101,7 @@ work_shows_in_the_counters_of_the_cpu(void **state)
 	uint64_t used = b.user_ns + b.system_ns - a.user_ns - a.system_ns;
 	assert_true(used > 10 * MS && used < 200 * MS);
 	assert_true(b.voluntary > a.voluntary);
-	assert_true(b.busy_ns > a.busy_ns);
 	assert_true(b.busy_user_ns >= a.busy_user_ns);
-	assert_true(b.busy_user_ns <= b.busy_ns);
-	assert_true(b.total_ns - a.total_ns >= b.busy_ns - a.busy_ns);
 }
 
 static void *
@@ -167,15 +164,16 @@ static void
 a_device_that_is_none_counts_nothing(void **state)
 {
 	struct device_counters c;
-	char text[128];
+	struct io_limit l;
 
 	(void)state;
 	counters_device(0, &c);
 	assert_true(c.read_bytes == NOT_KNOWN && c.write_bytes == NOT_KNOWN);
 	assert_true(c.reads == NOT_KNOWN && c.writes == NOT_KNOWN);
 	assert_true(c.discard_bytes == NOT_KNOWN && c.in_flight == NOT_KNOWN);
-	host_io_limit(0, text);
-	assert_string_equal(text, "");
+	host_io_limit(0, &l);
+	assert_true(l.read_bytes == NOT_KNOWN && l.write_bytes == NOT_KNOWN);
+	assert_true(l.reads == NOT_KNOWN && l.writes == NOT_KNOWN);
 }
 
 static void
