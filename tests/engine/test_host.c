@@ -101,7 +101,10 @@ work_shows_in_the_counters_of_the_cpu(void **state)
 	uint64_t used = b.user_ns + b.system_ns - a.user_ns - a.system_ns;
 	assert_true(used > 10 * MS && used < 200 * MS);
 	assert_true(b.voluntary > a.voluntary);
+	assert_true(b.busy_ns > a.busy_ns);
 	assert_true(b.busy_user_ns >= a.busy_user_ns);
+	assert_true(b.busy_user_ns <= b.busy_ns);
+	assert_true(b.total_ns - a.total_ns >= b.busy_ns - a.busy_ns);
 }
 
 static void *
@@ -156,6 +159,8 @@ written_bytes_show_in_the_process_and_on_the_device(void **state)
 	unlink(s->path);
 	assert_true(after.writes > before.writes);
 	assert_true(after.write_bytes - before.write_bytes >= MIB);
+	assert_true(after.busy_ns >= before.busy_ns);
+	assert_true(after.queue_ns >= before.queue_ns);
 	if (a.io_write_bytes != NOT_KNOWN)
 		assert_true(b.io_write_bytes - a.io_write_bytes >= MIB);
 }
@@ -171,6 +176,7 @@ a_device_that_is_none_counts_nothing(void **state)
 	assert_true(c.read_bytes == NOT_KNOWN && c.write_bytes == NOT_KNOWN);
 	assert_true(c.reads == NOT_KNOWN && c.writes == NOT_KNOWN);
 	assert_true(c.discard_bytes == NOT_KNOWN && c.in_flight == NOT_KNOWN);
+	assert_true(c.busy_ns == NOT_KNOWN && c.queue_ns == NOT_KNOWN);
 	host_io_limit(0, &l);
 	assert_true(l.read_bytes == NOT_KNOWN && l.write_bytes == NOT_KNOWN);
 	assert_true(l.reads == NOT_KNOWN && l.writes == NOT_KNOWN);
