@@ -98,6 +98,7 @@ RUN	= src/run/buffers.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
 	  src/run/crew.c \
+	  src/run/facts.c \
 	  src/run/flags.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
@@ -275,6 +276,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \
 	  tests/unit/run/test_counts.c \
+	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \

@@ -18,6 +18,8 @@ struct device_counters {
 	uint64_t	 reads, writes;		/* device transfers */
 	uint64_t	 discard_bytes;
 	uint64_t	 in_flight;
+	uint64_t	 busy_ns;	/* while at least one was in flight */
+	uint64_t	 queue_ns;	/* of all that ended, added up */
 };
 void	counters_device(dev_t dev, struct device_counters *out);
 

@@ -29,11 +29,18 @@ struct host {
 
 void	host_look(struct host *out);
 
+/* What a second may bring; NOT_KNOWN: as much as it can. */
+struct io_limit {
+	uint64_t	 read_bytes, write_bytes;
+	uint64_t	 reads, writes;		/* device transfers */
+};
+#define IO_UNLIMITED \
+	((struct io_limit){ NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN })
+
 /*
  * This process's own cgroup limit on I/O to the device (v1 blkio.throttle,
- * v2 io.max), as text: "read 20971520 B/s, write 10485760 B/s"; "" none.
- * dev is a partition or a whole disk.
+ * v2 io.max).  dev is a partition or a whole disk.
  */
-void	host_io_limit(dev_t dev, char text[128]);
+void	host_io_limit(dev_t dev, struct io_limit *out);
 
 #endif

@@ -5,7 +5,9 @@
  * for none.
  *
  *	throttle  The system limits this program's I/O to the device, and the
- *		  device's rate was within 10 % of that.
+ *		  device's rate was 90 % of that or more.  (More than all of
+ *		  it, because a limit lets a short burst pass: in half a
+ *		  second a fifth more was seen.)
  *	cache	  The device moved less than half of the bytes: the rest came
  *		  from a cache, or was left in one.
  *	cpu	  The measuring threads computed for 90 % of the time or more.

@@ -128,7 +128,7 @@ struct star {
 
 /* What set-up and the first round found of a target. */
 struct target_record {
-	char		 io_limit[128];	/* host_io_limit() */
+	struct io_limit	 io_limit;	/* host_io_limit() */
 	bool		 cut_short;	/* the lay-out was ended by slowness */
 	double		 read_rate;	/* bytes/s of the probe; 0 unknown */
 	double		 durable_rate;	/* bytes/s of the lay-out; 0 unknown */

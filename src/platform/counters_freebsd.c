@@ -16,6 +16,15 @@
 #include "cpu.h"
 #include "sysctl.h"
 
+static uint64_t
+since_boot(const struct bintime *bt)
+{
+	struct timespec ts;
+
+	bintime2timespec(bt, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
 static void
 take(const struct devstat *s, struct device_counters *out)
 {
@@ -25,6 +34,10 @@ take(const struct devstat *s, struct device_counters *out)
 	out->writes = s->operations[DEVSTAT_WRITE];
 	out->discard_bytes = s->bytes[DEVSTAT_FREE];
 	out->in_flight = s->start_count - s->end_count;
+	out->busy_ns = since_boot(&s->busy_time);
+	out->queue_ns = 0;
+	for (size_t i = 0; i < DEVSTAT_N_TRANS_FLAGS; i++)
+		out->queue_ns += since_boot(&s->duration[i]);
 }
 
 /* Disks are counted, not partitions: those of the disk stand for both. */
@@ -37,7 +50,7 @@ counters_device(dev_t dev, struct device_counters *out)
 	size_t len, at = sizeof(long);	/* the generation comes first */
 
 	*out = (struct device_counters){ NOT_KNOWN, NOT_KNOWN, NOT_KNOWN,
-	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
+	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
 	device_facts(dev, &d);
 	if (!d.known || sysctl_number("kern.devstat.version") !=
 	    DEVSTAT_VERSION)

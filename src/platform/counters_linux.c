@@ -31,7 +31,7 @@ counters_device(dev_t dev, struct device_counters *out)
 	uint64_t n[14];
 
 	*out = (struct device_counters){ NOT_KNOWN, NOT_KNOWN, NOT_KNOWN,
-	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
+	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
 	snprintf(dir, sizeof dir, "/sys/dev/block/%u:%u", major(dev),
 	    minor(dev));
 	sysfs_read(text, sizeof text, "%s/stat", dir);
@@ -47,6 +47,8 @@ counters_device(dev_t dev, struct device_counters *out)
 	out->writes = n[4];
 	out->write_bytes = n[6] * 512;
 	out->in_flight = n[8];
+	out->busy_ns = n[9] * 1000000;
+	out->queue_ns = n[10] * 1000000;
 	if (found == 14)
 		out->discard_bytes = n[13] * 512;
 }

@@ -51,8 +51,8 @@ host_look(struct host *out)
 
 /* rctl(8) limits I/O of processes, not to a device. */
 void
-host_io_limit(dev_t dev, char text[128])
+host_io_limit(dev_t dev, struct io_limit *out)
 {
 	(void)dev;
-	*text = '\0';
+	*out = IO_UNLIMITED;
 }

@@ -14,12 +14,11 @@ enum { LIMITS = 4 };
 static const struct {
 	const char	*file;		/* version 1: a limit a file */
 	const char	*key;		/* version 2: all of them in io.max */
-	const char	*before, *after;
 } limits[LIMITS] = {
-	{ "blkio.throttle.read_bps_device",	"rbps", "read ", " B/s" },
-	{ "blkio.throttle.write_bps_device",	"wbps", "write ", " B/s" },
-	{ "blkio.throttle.read_iops_device",	"riops", "", " reads/s" },
-	{ "blkio.throttle.write_iops_device",	"wiops", "", " writes/s" },
+	{ "blkio.throttle.read_bps_device",	"rbps" },
+	{ "blkio.throttle.write_bps_device",	"wbps" },
+	{ "blkio.throttle.read_iops_device",	"riops" },
+	{ "blkio.throttle.write_iops_device",	"wiops" },
 };
 
 /* Limits are on whole disks. */
@@ -70,20 +69,13 @@ find_least(uint64_t least[LIMITS], const char *device)
 }
 
 void
-host_io_limit(dev_t dev, char text[128])
+host_io_limit(dev_t dev, struct io_limit *out)
 {
 	char device[32];
 	uint64_t least[LIMITS] = { NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
-	size_t len = 0;
 
-	*text = '\0';
 	dev_t disk = whole_disk(dev);
 	snprintf(device, sizeof device, "%u:%u", major(disk), minor(disk));
 	find_least(least, device);
-	for (size_t i = 0; i < LIMITS && len < 128; i++)
-		if (least[i] != NOT_KNOWN)
-			len += (size_t)snprintf(text + len, 128 - len,
-			    "%s%s%llu%s", len > 0 ? ", " : "",
-			    limits[i].before, (unsigned long long)least[i],
-			    limits[i].after);
+	*out = (struct io_limit){ least[0], least[1], least[2], least[3] };
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "words.h"
+
 static void	target_row(struct json *j, const struct target *t,
 		    const struct target_record *found);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
@@ -46,6 +48,8 @@ static void
 target_row(struct json *j, const struct target *t,
     const struct target_record *found)
 {
+	char limit[IO_LIMIT_WORD];
+
 	json_object(j, NULL);
 	json_path(j, "path", t->path);
 	json_path(j, "resolved", t->resolved);
@@ -53,7 +57,7 @@ target_row(struct json *j, const struct target *t,
 	json_u64(j, "bytes", t->bytes);
 	json_u64(j, "sector_bytes", t->sector_bytes);
 	json_u64(j, "memory_align", unless_zero(t->memory_align));
-	json_fact(j, "io_limit", found->io_limit);
+	json_fact(j, "io_limit", word_io_limit(limit, &found->io_limit));
 	json_double(j, "durable_bytes_per_second", found->durable_rate > 0 ?
 	    found->durable_rate : NAN);
 	json_bool(j, "layout_cut_short", found->cut_short);

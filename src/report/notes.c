@@ -73,13 +73,12 @@ static void
 cgroup(const struct page *p, const struct result *r, size_t target)
 {
 	const struct host *h = &r->host;
-	char size[SIZE_TEXT];
+	char size[SIZE_TEXT], limit[IO_LIMIT_WORD];
 	struct line l;
 
 	line_begin(&l, p, "; ");
-	if (r->record[target].io_limit[0] != '\0')
-		line_part(&l, "cgroup limits I/O to %s",
-		    r->record[target].io_limit);
+	if (*word_io_limit(limit, &r->record[target].io_limit) != '\0')
+		line_part(&l, "cgroup limits I/O to %s", limit);
 	if (h->cgroup_memory_bytes != NOT_KNOWN)
 		line_part(&l, "cgroup limits memory to %s",
 		    size_human(h->cgroup_memory_bytes, size));

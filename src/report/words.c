@@ -1,11 +1,13 @@
 /* words -- the small texts that several formats share. */
 #include "words.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "seqbench/file.h"
 #include "seqbench/result.h"
 
 enum { BLOCK_COLUMNS = 7 };	/* a longer spelling is normalized */
@@ -67,6 +69,30 @@ word_exact(char buf[WORD], uint64_t bytes)
 	}
 	snprintf(buf, WORD, "%llu %s", (unsigned long long)bytes,
 	    units[unit]);
+	return buf;
+}
+
+char *
+word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l)
+{
+	const struct {
+		uint64_t	 limit;
+		const char	*before, *after;
+	} part[] = {
+		{ l->read_bytes, "read ", " B/s" },
+		{ l->write_bytes, "write ", " B/s" },
+		{ l->reads, "", " reads/s" },
+		{ l->writes, "", " writes/s" },
+	};
+	size_t len = 0;
+
+	buf[0] = '\0';
+	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
+		if (part[i].limit != NOT_KNOWN)
+			len += (size_t)snprintf(buf + len,
+			    IO_LIMIT_WORD - len, "%s%s%" PRIu64 "%s",
+			    len > 0 ? ", " : "", part[i].before, part[i].limit,
+			    part[i].after);
 	return buf;
 }
 

@@ -13,6 +13,7 @@
 #include "seqbench/rate.h"
 
 struct cell;
+struct io_limit;
 struct plan_cell;
 struct sample;
 
@@ -36,6 +37,13 @@ char	*word_cell_rate(char buf[WORD], const struct cell *c);
 
 /* A size without rounding, in the largest unit that divides it: "2 MiB". */
 char	*word_exact(char buf[WORD], uint64_t bytes);
+
+/*
+ * "read 20971520 B/s, write 10485760 B/s, 100 reads/s"; "" where there is no
+ * limit.
+ */
+enum { IO_LIMIT_WORD = 128 };
+char	*word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l);
 
 /* What differs besides block and op: "buffered", "direct page". */
 char	*word_variant(char buf[WORD], const struct plan_cell *c);

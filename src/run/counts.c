@@ -10,6 +10,7 @@ counts_take(const struct pass *p, struct counts *c)
 	/* What the null engine does not touch it must not count either. */
 	counters_device(pass_touches(p) ? p->site->device : 0, &c->device);
 	counters_cpu(&c->cpu);
+	c->thread_ns = crew_thread_ns();
 	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);
 	c->watcher_system_ns = atomic_load(&m->watcher_system_ns);
 }
@@ -30,19 +31,34 @@ without(uint64_t all, uint64_t part)
 	return all > part ? all - part : 0;
 }
 
+struct device_counters
+counts_device(const struct counts *a, const struct counts *b)
+{
+	const struct device_counters *f = &a->device, *t = &b->device;
+
+	return (struct device_counters){
+		.read_bytes = delta(t->read_bytes, f->read_bytes),
+		.write_bytes = delta(t->write_bytes, f->write_bytes),
+		.reads = delta(t->reads, f->reads),
+		.writes = delta(t->writes, f->writes),
+		.discard_bytes = delta(t->discard_bytes, f->discard_bytes),
+		.in_flight = t->in_flight,
+		.busy_ns = delta(t->busy_ns, f->busy_ns),
+		.queue_ns = delta(t->queue_ns, f->queue_ns),
+	};
+}
+
 void
 counts_into(struct sample *s, const struct counts *a, const struct counts *b)
 {
 	uint64_t total = delta(b->cpu.total_ns, a->cpu.total_ns);
 	uint64_t busy = delta(b->cpu.busy_ns, a->cpu.busy_ns);
-	uint64_t reads = delta(b->device.reads, a->device.reads);
+	struct device_counters device = counts_device(a, b);
 
-	s->device_read_bytes = delta(b->device.read_bytes,
-	    a->device.read_bytes);
-	s->device_write_bytes = delta(b->device.write_bytes,
-	    a->device.write_bytes);
-	s->device_transfers = reads == NOT_KNOWN ? NOT_KNOWN :
-	    reads + delta(b->device.writes, a->device.writes);
+	s->device_read_bytes = device.read_bytes;
+	s->device_write_bytes = device.write_bytes;
+	s->device_transfers = device.reads == NOT_KNOWN ? NOT_KNOWN :
+	    device.reads + device.writes;
 	s->user_ns = without(delta(b->cpu.user_ns, a->cpu.user_ns),
 	    delta(b->watcher_user_ns, a->watcher_user_ns));
 	s->system_ns = without(delta(b->cpu.system_ns, a->cpu.system_ns),

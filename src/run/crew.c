@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seqbench/counters.h"
 #include "seqbench/sys.h"
 
 /* ---- one job ---- */
@@ -33,12 +34,22 @@ job_run(struct job *j)
 	series_note(&j->series, j->end_ns - j->loop.start_ns, j->loop.done);
 }
 
+uint64_t
+crew_thread_ns(void)
+{
+	uint64_t user, system;
+
+	counters_thread(&user, &system);
+	return user + system;
+}
+
 /* An issuer is opened, used and closed in one thread. */
 static void *
 job_thread(void *arg)
 {
 	struct job *j = arg;
 	struct crew *c = j->crew;
+	uint64_t before;
 	bool go;
 
 	(void)job_open(j);
@@ -49,9 +60,11 @@ job_thread(void *arg)
 		pthread_cond_wait(&c->turn, &c->lock);
 	go = c->word == CREW_GO;
 	pthread_mutex_unlock(&c->lock);
+	before = crew_thread_ns();
 	if (go)
 		job_run(j);
 	issuer_close(&j->context);
+	j->loop.thread_ns = crew_thread_ns() - before;
 	return NULL;
 }
 
@@ -158,6 +171,7 @@ add_up(struct loop *whole, const struct job *j)
 	whole->short_transfers += l->short_transfers;
 	whole->limited |= l->limited;
 	whole->ended |= l->ended;
+	whole->thread_ns += l->thread_ns;
 	if (l->start_ns < whole->start_ns)
 		whole->start_ns = l->start_ns;
 	if (j->rc < 0 && whole->failed_op == NULL) {

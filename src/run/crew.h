@@ -66,4 +66,7 @@ int	crew_sample(const struct crew *c, const struct loop *whole,
 
 void	crew_end(struct crew *c);
 
+/* CPU of the calling thread so far. */
+uint64_t crew_thread_ns(void);
+
 #endif

@@ -42,6 +42,7 @@ struct loop {
 	bool		 ended;		/* the stream did */
 	const char	*failed_op;	/* "read", "write", "flush" */
 	uint64_t	 failed_at;	/* its offset */
+	uint64_t	 thread_ns;	/* CPU of the threads made for it */
 };
 
 /*

@@ -195,6 +195,7 @@ measure(struct pass *p)
 		return rc;
 	rc = clocked(p, &before, &after);
 	counts_into(p->sample, &before, &after);
+	facts_into(p, &before, &after);
 	p->site->used |= pass_touches(p);
 	if (rc < 0)
 		return rc;

@@ -69,14 +69,31 @@ void	pass_close(struct pass *p);
 struct counts {
 	struct device_counters device;
 	struct cpu_counters cpu;
+	uint64_t	 thread_ns;	/* CPU of the thread that took them */
 	uint64_t	 watcher_user_ns, watcher_system_ns;
 };
 void	counts_take(const struct pass *p, struct counts *c);
 /* The difference b - a, into the sample. */
 void	counts_into(struct sample *s, const struct counts *a,
 	    const struct counts *b);
+/* What the device did between a and b. */
+struct device_counters counts_device(const struct counts *a,
+	    const struct counts *b);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);
+
+/* ---- facts.c ---- */
+
+/*
+ * What is to be known of a pass to say what held it back; d is what the
+ * device did in it.
+ */
+void	facts_make(struct limit_facts *f, const struct sample *s,
+	    const struct plan_cell *cell, const struct device_counters *d,
+	    const struct io_limit *limit);
+/* The rest of the sample, when counts_into() has been: limit, workers. */
+void	facts_into(struct pass *p, const struct counts *a,
+	    const struct counts *b);
 
 /* ---- flags.c ---- */
 

@@ -49,6 +49,8 @@ result_init(struct result *r, const struct plan *p)
 		return -ENOMEM;
 	for (size_t i = 0; i < p->cells; i++)
 		r->cell[i].plan = &p->cell[i];
+	for (size_t i = 0; i < p->targets; i++)
+		r->record[i].io_limit = IO_UNLIMITED;
 	return 0;
 }
 

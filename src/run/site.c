@@ -76,7 +76,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 	};
 	if (site->target->device.known)
 		site->device = site->target->device.number;
-	host_io_limit(site->device, record->io_limit);
+	host_io_limit(site->device, &record->io_limit);
 	if ((rc = set_up(site, &f, d)) < 0)
 		return rc;
 	record->read_rate = f.read_rate;

@@ -2,10 +2,8 @@
 
 #include "seqbench/limit.h"
 
-#include <math.h>
-
 /* The header says what these decide. */
-static const double throttle_within = 0.10;
+static const double throttle_from = 0.90;
 static const double cache_below = 0.50;
 static const double cpu_from = 0.90;
 static const double busy_from = 0.90;
@@ -31,7 +29,7 @@ limit_word(const struct limit_facts *f)
 		line = f->in_flight;
 	if (f->page_cache)
 		line = f->device_in_flight;
-	if (fabs(f->throttle - 1) <= throttle_within)
+	if (f->throttle >= throttle_from)
 		return LIMIT_THROTTLE;
 	if (f->device_ratio < cache_below)
 		return LIMIT_CACHE;

@@ -68,7 +68,7 @@ counters_device(dev_t dev, struct device_counters *out)
 	int disk = fake_disk_of(dev);
 
 	*out = (struct device_counters){ NOT_KNOWN, NOT_KNOWN, NOT_KNOWN,
-	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
+	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
 	if (disk < 0 || w->script.counters_off)
 		return;
 	*out = (struct device_counters){
@@ -76,6 +76,8 @@ counters_device(dev_t dev, struct device_counters *out)
 		.write_bytes = w->disk[disk].write_bytes,
 		.reads = w->disk[disk].reads,
 		.writes = w->disk[disk].writes,
+		.busy_ns = w->disk[disk].busy_ns,
+		.queue_ns = w->disk[disk].busy_ns,
 	};
 }
 

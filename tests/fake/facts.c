@@ -253,8 +253,8 @@ host_look(struct host *out)
 }
 
 void
-host_io_limit(dev_t dev, char text[128])
+host_io_limit(dev_t dev, struct io_limit *out)
 {
 	(void)dev;
-	text[0] = '\0';
+	*out = IO_UNLIMITED;
 }

@@ -22,6 +22,8 @@
  *				was called since the last look, so that a loop
  *				that only waits for time to pass ends
  *
+ * A disk is busy while it moves bytes, in one transfer at a time.
+ *
  * Pages are 4 KiB; there is no read-ahead and no write-back by itself, so a
  * device moves what the application asked for (in whole pages).
  */

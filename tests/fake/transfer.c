@@ -77,6 +77,7 @@ device_pass(struct object *o, uint64_t bytes, uint64_t copied, bool writes)
 		w->io_read_bytes += bytes;
 	if (disk < 0)
 		return;
+	w->disk[disk].busy_ns += CALL_NS + bytes;
 	if (writes) {
 		w->disk[disk].write_bytes += bytes;
 		w->disk[disk].writes++;
@@ -211,6 +212,7 @@ fake_flush(struct object *o, uint64_t off, uint64_t len, uint64_t ns)
 	    PAGE_DIRTY);
 	if (disk < 0)
 		return;
+	w->disk[disk].busy_ns += DIRTY_NS_PER_BYTE * dirty;
 	w->disk[disk].write_bytes += dirty;
 	w->disk[disk].writes += (dirty + FLUSH_UNIT - 1) / FLUSH_UNIT;
 }

@@ -111,6 +111,7 @@ struct descriptor {
 
 struct disk_count {
 	uint64_t	 read_bytes, write_bytes, reads, writes;
+	uint64_t	 busy_ns;	/* one transfer at a time */
 };
 
 struct mapping {

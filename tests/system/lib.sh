@@ -142,6 +142,50 @@ serve() {
 	await 10 "[ -s '$disk' ]" || skip "nbdfuse: $(cat "$work/server")"
 }
 
+# serve_deep NBDKIT ARGUMENT...: a loop device over what nbdkit serves, by many
+# connections, so that its delays overlap, and before what else runs here;
+# its node is $loop.
+serve_deep() {
+	need nbdkit nbdfuse chrt
+	[ -c /dev/fuse ] || skip "no /dev/fuse"
+	deep=$(mktemp -d "$work/deep.XXXXXX") || exit 1
+	: >"$deep/disk"
+	chrt -f 1 nbdkit -f -t 32 -U "$deep/socket" "$@" \
+	    >"$deep/server" 2>&1 &
+	undo end_server $!
+	await 10 "[ -S '$deep/socket' ]" ||
+	    skip "nbdkit: $(cat "$deep/server")"
+	chrt -f 1 nbdfuse -C 16 "$deep/disk" --unix "$deep/socket" \
+	    >"$deep/client" 2>&1 &
+	undo wait "$! || :"
+	undo patiently umount "$deep/disk"
+	await 10 "[ -s '$deep/disk' ]" ||
+	    skip "nbdfuse: $(cat "$deep/client")"
+	widen_fuse "$deep/disk" "$deep"
+	loop=$(losetup --find --show --direct-io=on "$deep/disk") ||
+	    skip "no loop device"
+	undo patiently losetup -d "$loop"
+	# A block is a transfer, of a latency of its own.
+	echo 2 >"/sys/block/${loop#/dev/}/queue/nomerges"
+}
+
+end_server() {
+	kill "$1" 2>"$work/end_server"
+	wait "$1"
+	:
+}
+
+# widen_fuse MOUNT DIRECTORY: more than 12 transfers in flight.
+widen_fuse() {
+	number=$(awk -v point="$1" \
+	    '$5 == point { sub("0:", "", $3); print $3 }' /proc/self/mountinfo)
+	mkdir "$2/control"
+	mount -t fusectl none "$2/control" || return
+	echo 64 >"$2/control/$number/max_background"
+	echo 64 >"$2/control/$number/congestion_threshold"
+	umount "$2/control"
+}
+
 # throttle DEVICE READ WRITE: commands started by "$limited" get no more
 # bytes a second from the device, nor from others throttled before; 0 is no
 # limit.

@@ -13,6 +13,7 @@ int	test_dd(void);
 int	test_ddform(void);
 int	test_ddline(void);
 int	test_diag(void);
+int	test_facts(void);
 int	test_fake(void);
 int	test_flags(void);
 int	test_footer(void);
@@ -75,6 +76,7 @@ static int (*const groups[])(void) = {
 	test_ddform,
 	test_ddline,
 	test_diag,
+	test_facts,
 	test_fake,
 	test_flags,
 	test_footer,

@@ -461,6 +461,25 @@ what_is_no_script_is_refused(void **state)
 	assert_int_equal(s.rules, 0);
 }
 
+static void
+the_disk_is_busy_while_it_transfers(void **state)
+{
+	int fd = sys_open("/fake/file", O_RDWR, 0);
+	struct device_counters a = counted("/fake/file"), b;
+
+	assert_int_equal(sys_pread(fd, *state, MIB, 0), MIB);
+	assert_int_equal(sys_pread(fd, *state, MIB, 0), MIB);
+	assert_int_equal(sys_sleep(5000), 0);
+	b = counted("/fake/file");
+	assert_int_equal(b.busy_ns - a.busy_ns, 1000 + MIB);
+	assert_int_equal(b.queue_ns - a.queue_ns, 1000 + MIB);
+	assert_int_equal(sys_pwrite(fd, *state, MIB, 0), MIB);
+	assert_int_equal(sys_fdatasync(fd), 0);
+	a = counted("/fake/file");
+	assert_int_equal(a.busy_ns - b.busy_ns, 2 * MIB);
+	assert_int_equal(sys_close(fd), 0);
+}
+
 #define ROW(test) \
 	cmocka_unit_test_setup_teardown(test, fresh_world, nothing_left_open)
 
@@ -472,6 +491,7 @@ test_fake(void)
 		ROW(a_clock_that_is_only_looked_at_goes_on),
 		ROW(a_read_makes_resident_and_a_drop_undoes_it),
 		ROW(a_write_is_dirty_until_it_is_flushed),
+		ROW(the_disk_is_busy_while_it_transfers),
 		ROW(direct_transfers_are_aligned_and_leave_the_cache_alone),
 		ROW(opening_fails_as_the_kernel_would),
 		ROW(looking_is_not_opening),

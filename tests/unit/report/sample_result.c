@@ -137,6 +137,7 @@ sample_result_make(struct sample_result *s)
 	s->cell[3].star = true;
 	s->star[0] = (struct star){ .op = OP_READ, .cell = 2 };
 	s->star[1] = (struct star){ .op = OP_WRITE, .cell = 3 };
+	s->record[0].io_limit = s->record[1].io_limit = IO_UNLIMITED;
 	s->result = (struct result){ .started = 1769860800,
 		.record = s->record, .plan = &s->plan, .cell = s->cell,
 		.star = s->star, .stars = 2 };

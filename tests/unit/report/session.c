@@ -103,7 +103,8 @@ targets_make(struct session *s)
 		.reads = true, .first_cell = 2, .cells = 2,
 	};
 	s->record[0].durable_rate = 1e6;
-	strcpy(s->record[1].io_limit, "read 1 B/s");
+	s->record[0].io_limit = s->record[1].io_limit = IO_UNLIMITED;
+	s->record[1].io_limit.read_bytes = 1;
 	strcpy(s->record[1].error, "nothing came");
 }
 

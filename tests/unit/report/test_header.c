@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../src/report/words.h"
 #include "sample_result.h"
 
 int	test_header(void);
@@ -156,7 +157,7 @@ what_limits_or_hides_is_noted(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	strcpy(s.record[0].io_limit, "read 20971520 B/s");
+	s.record[0].io_limit.read_bytes = 20971520;
 	s.result.host.cgroup_memory_bytes = 536870912;
 	s.result.host.cgroup_cpus = 1.5;
 	strcpy(s.result.host.governor, "powersave");
@@ -179,6 +180,22 @@ what_limits_or_hides_is_noted(void **state)
 	expect(&s, "\n  virtual machine (KVM), container (docker)\n");
 }
 
+static void
+a_limit_of_each_kind_is_named(void **state)
+{
+	struct io_limit l = { 20971520, 10485760, 100, 18446744073709551614u };
+	char text[IO_LIMIT_WORD];
+
+	(void)state;
+	assert_string_equal(word_io_limit(text, &l),
+	    "read 20971520 B/s, write 10485760 B/s, 100 reads/s, "
+	    "18446744073709551614 writes/s");
+	l = IO_UNLIMITED;
+	assert_string_equal(word_io_limit(text, &l), "");
+	l.writes = 7;
+	assert_string_equal(word_io_limit(text, &l), "7 writes/s");
+}
+
 int
 test_header(void)
 {
@@ -189,6 +206,7 @@ test_header(void)
 		cmocka_unit_test(conditions_say_what_happened),
 		cmocka_unit_test(sizes_say_how_they_came_about),
 		cmocka_unit_test(what_limits_or_hides_is_noted),
+		cmocka_unit_test(a_limit_of_each_kind_is_named),
 	};
 
 	return cmocka_run_group_tests_name("report/header", tests, NULL,
