@@ -45,6 +45,7 @@ struct option_row {
 			    struct options *o, struct diag *d);
 	size_t		 offset;	/* of its member in struct options */
 	const struct words *words;	/* for value_word() */
+	unsigned	 most;		/* for value_counts() */
 	enum option_group group;
 	bool		 hidden;	/* an alias; found by its whole name */
 	bool		 attached;	/* --name=VALUE only */
@@ -65,6 +66,8 @@ char	*option_label(const struct option_row *row, char buf[LABEL_TEXT]);
 int	value_flag(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_blocks(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_counts(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_ops(const struct option_use *use, struct options *o,
 	    struct diag *d);

@@ -14,6 +14,12 @@ const struct option_row option_rows[] = {
 	    .group = GROUP_WHAT,
 	    .help = "how bytes are reached; \"seqbench engines\" lists them "
 	    "(buffered; for a device raw)" },
+	{ "depth", "q", "LIST", value_counts, AT(depth),
+	    .most = DEPTH_MAX, .group = GROUP_WHAT,
+	    .help = "transfers in flight of direct, raw, uring and aio (1)" },
+	{ "jobs", "j", "LIST", value_counts, AT(jobs),
+	    .most = JOBS_MAX, .group = GROUP_WHAT,
+	    .help = "parallel streams, each on its own part (1)" },
 	{ "size", "s", "SIZE", value_size, AT(size),
 	    .group = GROUP_WHAT,
 	    .help = "bytes per pass (as many as about 2 s move)" },
@@ -40,6 +46,10 @@ const struct option_row option_rows[] = {
 	{ "buffer", "", "LIST", value_buffers, AT(buffer),
 	    .group = GROUP_HOW,
 	    .help = "pages of the transfer buffers: huge, page (huge)" },
+	{ "latency", "", NULL, value_flag, AT(latency),
+	    .group = GROUP_HOW,
+	    .help = "time each transfer, also below 64k through the page "
+	    "cache" },
 	{ "order", "", "ORDER", value_word, AT(order),
 	    .words = &order_words, .group = GROUP_HOW,
 	    .help = "order of passes: mirror, blocked or random (mirror)" },
@@ -91,6 +101,13 @@ const struct option_row option_rows[] = {
 	{ "markdown", "", "F", value_name, AT(markdown),
 	    .group = GROUP_OUTPUT, .attached = true,
 	    .help = "also write the table in Markdown to the file F" },
+	{ "log", "", "F", value_name, AT(log),
+	    .group = GROUP_OUTPUT, .attached = true,
+	    .help = "also write the bytes of each interval to the file F, as "
+	    "CSV" },
+	{ "interval", "", "TIME", value_time, AT(interval_ns),
+	    .group = GROUP_OUTPUT,
+	    .help = "length of an interval of the time series (100 ms)" },
 	{ "label", "", "TEXT", value_string, AT(label),
 	    .group = GROUP_OUTPUT,
 	    .help = "a name for this session, kept in the record" },
@@ -117,6 +134,10 @@ const struct option_row option_rows[] = {
 
 	/* What fingers know from fio. */
 	{ "bs", "", "LIST", value_blocks, AT(block), .hidden = true },
+	{ "iodepth", "", "LIST", value_counts, AT(depth),
+	    .most = DEPTH_MAX, .hidden = true },
+	{ "numjobs", "", "LIST", value_counts, AT(jobs),
+	    .most = JOBS_MAX, .hidden = true },
 	{ "runtime", "", "TIME", value_time, AT(time_limit_ns),
 	    .hidden = true },
 	{ "rw", "", "LIST", value_ops, AT(op), .hidden = true },

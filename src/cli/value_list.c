@@ -1,4 +1,4 @@
-/* value_list -- block sizes, words and names with commas between them. */
+/* value_list -- sizes, counts, words and names with commas between them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +62,29 @@ blocks_refuse(const struct option_use *use, const char *item, int code,
 		return value_refuse(d, &part, "%s; like 4k, 128k, 1m, 4k-1m",
 		    text[0] == '\0' ? "an empty item" : "not a size");
 	}
+}
+
+/* Numbers without a unit, so that 4k is no depth. */
+int
+value_counts(const struct option_use *use, struct options *o, struct diag *d)
+{
+	static const char plain[] = "0123456789,-./";
+	struct size_list list, *out = value_member(use, o);
+	bool valid = use->text[strspn(use->text, plain)] == '\0';
+	int rc = valid ? size_list_parse(use->text, &list, NULL) : -EINVAL;
+
+	if (rc == -E2BIG)
+		return value_refuse(d, use, "more than %d numbers", LIST_MAX);
+	for (size_t i = 0; rc == 0 && i < list.n; i++) {
+		if (list.item[i].bytes == 0 ||
+		    list.item[i].bytes > use->row->most)
+			rc = -ERANGE;
+	}
+	if (rc < 0)
+		return value_refuse(d, use, "not from 1 to %u; like 8, or "
+		    "1,4,16, or 1-32", use->row->most);
+	*out = list;
+	return 0;
 }
 
 int

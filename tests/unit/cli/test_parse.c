@@ -104,11 +104,11 @@ a_line_that_makes_no_sense_is_refused(void **state)
 		    "lists them" },
 		{ "seqbench --block-sizes=4k .", "--block-sizes: unknown "
 		    "option; --help lists them" },
-		{ "seqbench --depth=4 .", "--depth: unknown option; --help "
-		    "lists them" },
+		{ "seqbench --readahead=4k .", "--readahead: unknown option; "
+		    "--help lists them" },
 		{ "seqbench --runt 4 .", "--runt: unknown option; --help "
 		    "lists them" },
-		{ "seqbench -q4 .", "-q: unknown option; --help lists them" },
+		{ "seqbench -w4 .", "-w: unknown option; --help lists them" },
 		{ "seqbench --c cold .", "--c: ambiguous: --cache, --create, "
 		    "--csv, --color" },
 		{ "seqbench --b=4k .", "--b: ambiguous: --block-size, "
@@ -122,6 +122,11 @@ a_line_that_makes_no_sense_is_refused(void **state)
 		    "--csv=F" },
 		{ "seqbench --mark x .", "--mark: the file must be attached; "
 		    "write --markdown=x" },
+		{ "seqbench --log t.csv .", "--log: the file must be "
+		    "attached; write --log=t.csv" },
+		{ "seqbench --latency=1 .", "--latency: takes no value" },
+		{ "seqbench --la .", "--la: ambiguous: --latency, --layout, "
+		    "--label" },
 	};
 
 	(void)state;
@@ -132,9 +137,8 @@ static void
 later_options_are_unknown(void **state)
 {
 	static const char *const names[] = {
-		"depth", "jobs", "readahead", "latency", "verify", "parallel",
-		"interval", "log", "html", "svg", "require", "equivalence",
-		"strict", "iodepth", "numjobs", "start-at",
+		"readahead", "verify", "parallel", "html", "svg", "require",
+		"equivalence", "strict", "start-at",
 	};
 
 	(void)state;

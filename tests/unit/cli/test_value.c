@@ -21,7 +21,7 @@ words_and_strings_are_stored(void **state)
 	    "--order=random --style bsd --color never --progress=always "
 	    "--allow-holes --create --keep --overwrite --quiet --verbose "
 	    "--destroy /dev/sdx --lose ext4 --label  -f dd --json=j --csv=c "
-	    "--markdown=m t"), 0);
+	    "--markdown=m --latency --log=l --interval 0.25s t"), 0);
 	assert_int_equal(l.o.cache, CACHE_AS_IS);
 	assert_int_equal(l.o.layout, LAYOUT_PREALLOCATE);
 	assert_int_equal(l.o.order, ORDER_RANDOM);
@@ -37,6 +37,9 @@ words_and_strings_are_stored(void **state)
 	assert_string_equal(l.o.json, "j");
 	assert_string_equal(l.o.csv, "c");
 	assert_string_equal(l.o.markdown, "m");
+	assert_string_equal(l.o.log, "l");
+	assert_true(l.o.latency);
+	assert_int_equal(l.o.interval_ns.value, 250000000);
 	line_release(&l);
 }
 

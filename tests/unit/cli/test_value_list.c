@@ -52,6 +52,31 @@ the_last_list_replaces_the_others(void **state)
 	line_release(&l);
 }
 
+static void
+counts_are_numbers_without_a_unit(void **state)
+{
+	struct line l;
+
+	(void)state;
+	assert_int_equal(line_parse(&l, "seqbench -q 8,1-1024/4,8 -j64 ."),
+	    0);
+	assert_int_equal(l.o.depth.n, 7);
+	assert_int_equal(l.o.depth.item[0].bytes, 8);
+	assert_int_equal(l.o.depth.item[1].bytes, 1);
+	assert_int_equal(l.o.depth.item[6].bytes, DEPTH_MAX);
+	assert_int_equal(l.o.jobs.n, 1);
+	assert_int_equal(l.o.jobs.item[0].bytes, JOBS_MAX);
+	line_release(&l);
+
+	assert_int_equal(line_parse(&l, "seqbench --iodepth=32 --numjobs 2 "
+	    "."), 0);
+	assert_int_equal(l.o.depth.item[0].bytes, 32);
+	assert_int_equal(l.o.jobs.item[0].bytes, 2);
+	line_release(&l);
+}
+
+#define NOT_A_DEPTH	": not from 1 to 1024; like 8, or 1,4,16, or 1-32"
+#define NOT_JOBS	": not from 1 to 64; like 8, or 1,4,16, or 1-32"
 #define NOT_A_SIZE	": not a size; like 4k, 128k, 1m, 4k-1m"
 #define EMPTY_ITEM	": an empty item; like 4k, 128k, 1m, 4k-1m"
 #define TOO_LARGE	": too large: a transfer is at most 2147479552 bytes " \
@@ -77,6 +102,21 @@ a_wrong_list_names_its_item(void **state)
 		{ "seqbench -b 8E .", "-b 8E" TOO_LARGE },
 		{ "seqbench -b 1-1g,3-1g,5,7,9,11,13 .", "-b 13: more than 64 "
 		    "block sizes" },
+		{ "seqbench -q 0 .", "-q 0" NOT_A_DEPTH },
+		{ "seqbench -q 1025 .", "-q 1025" NOT_A_DEPTH },
+		{ "seqbench -q 4k .", "-q 4k" NOT_A_DEPTH },
+		{ "seqbench -q 2x4 .", "-q 2x4" NOT_A_DEPTH },
+		{ "seqbench -q -1 .", "-q -1" NOT_A_DEPTH },
+		{ "seqbench --depth=8,,9 .", "--depth 8,,9" NOT_A_DEPTH },
+		{ "seqbench -q 32-8 .", "-q 32-8" NOT_A_DEPTH },
+		{ "seqbench -q  .", "-q ''" NOT_A_DEPTH },
+		{ "seqbench -q 99999999999999999999 .",
+		    "-q 99999999999999999999" NOT_A_DEPTH },
+		{ "seqbench -q 1-1024,3-768,5-640,7-896,9-1000,11-1000,13-999,"
+		    "15-999,17-999 .", "-q 1-1024,3-768,5-640,7-896,9-1000,"
+		    "11-1000,13-999,15-999,17-999: more than 64 numbers" },
+		{ "seqbench --jobs 65 .", "--jobs 65" NOT_JOBS },
+		{ "seqbench -j 1,0 .", "-j 1,0" NOT_JOBS },
 		{ "seqbench -o reed .", "-o reed: read or write, with commas "
 		    "between them" },
 		{ "seqbench -o rewrite .", "-o rewrite: read or write, with "
@@ -102,6 +142,7 @@ test_value_list(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_are_stored_in_order_and_once),
 		cmocka_unit_test(the_last_list_replaces_the_others),
+		cmocka_unit_test(counts_are_numbers_without_a_unit),
 		cmocka_unit_test(a_wrong_list_names_its_item),
 	};
 
