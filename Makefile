@@ -90,9 +90,11 @@ TARGET	= src/target/facts.c \
 	  src/target/temporary.c
 PLAN	= src/plan/cells.c \
 	  src/plan/plan.c \
+	  src/plan/queue.c \
 	  src/plan/range.c \
 	  src/plan/request.c \
-	  src/plan/schedule.c
+	  src/plan/schedule.c \
+	  src/plan/variants.c
 RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
@@ -255,6 +257,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/plan/test_plan.c \
 	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
+	  tests/unit/plan/test_variants.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
 	  tests/unit/report/test_classic.c \

@@ -134,6 +134,18 @@ ask_consent(struct sweep *s, struct diag *d)
 	return 0;
 }
 
+static int
+decide(struct sweep *s, struct diag *d)
+{
+	const struct plan_world world = {
+		.seed = sys_wall() / 1000 % 1000000,
+		.usable = issuer_usable,
+	};
+
+	return plan_make(&s->plan, &s->options, s->target, s->targets,
+	    &world, &s->result.warnings, d);
+}
+
 /* Everything that can be refused, before anything is touched. */
 static int
 prepare(struct sweep *s, struct diag *d)
@@ -143,8 +155,7 @@ prepare(struct sweep *s, struct diag *d)
 	if ((rc = output_choose(&s->output, &s->options, d)) < 0 ||
 	    (rc = look_at_targets(s, d)) < 0 ||
 	    (rc = look_at_data(s, d)) < 0 ||
-	    (rc = plan_make(&s->plan, &s->options, s->target, s->targets,
-	    sys_wall() / 1000 % 1000000, &s->result.warnings, d)) < 0)
+	    (rc = decide(s, d)) < 0)
 		return rc;
 	return ask_consent(s, d);
 }

@@ -83,17 +83,25 @@ struct plan {
 	uint64_t	 largest_block, smallest_block;
 };
 
+/* What a plan wants to know beside the targets. */
+struct plan_world {
+	uint64_t	 seed;		/* used when none was given */
+	/* issuer_usable(); asked once at most for each issuer in question */
+	int		(*usable)(const struct issuer *is,
+			    char why[ISSUER_WHY]);
+};
+
 /*
- * Decide everything but automatic sizes.  seed is used when none was given.
- * targets are looked at; their array outlives the plan.  Usage errors and
+ * Decide everything but automatic sizes.  Targets are looked at; their array outlives the plan.  Usage errors and
  * what was asked for by name and can't be are errors; what only a default
  * asked for and can't be is left out with a warning.  A cell that one device
- * can't do (block not a multiple of its sector) stays, refused.  Returns 0
- * or -errno with d filled; release in either case.
+ * can't do (block not a multiple of its sector), or whose issuer can't be
+ * used, stays, refused.  Returns 0 or -errno with d filled; release in either case.
  */
 int	plan_make(struct plan *p, const struct options *o,
-	    struct target *target, size_t targets, uint64_t seed,
-	    struct warnings *w, struct diag *d);
+	    struct target *target, size_t targets,
+	    const struct plan_world *world, struct warnings *w,
+	    struct diag *d);
 void	plan_release(struct plan *p);
 
 /*

@@ -24,6 +24,8 @@ const struct engine *const engines[] = {
 	&engine_raw,
 	&engine_dontcache,
 	&engine_mmap,
+	&engine_uring,
+	&engine_aio,
 	&engine_null,
 	NULL,
 };

@@ -1,4 +1,4 @@
-/* cells -- the points of the sweep: block x op x engine x buffer pages. */
+/* cells -- the points of the sweep: block x op x variant. */
 
 #include "plan.h"
 
@@ -22,15 +22,31 @@ fits_sector(const struct plan_cell *c, const struct target *t)
 	    c->block.bytes % t->sector_bytes == 0;
 }
 
-/* Why this system, device or file system can't do the cell: c->refused. */
-static void
-cell_check(struct plan_cell *c, const struct target *t)
+/* What a pass of the cell moves, 0 where that is still to be found. */
+static uint64_t
+pass_bytes(const struct plan_target *pt, const struct plan_cell *c)
 {
-	char why[ISSUER_WHY];
+	return c->op == OP_WRITE && pt->write_size > 0 ? pt->write_size :
+	    pt->size;
+}
 
-	if (issuer_usable(c->issuer, why) < 0)
-		snprintf(c->refused, sizeof c->refused, "%s", why);
-	else if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
+static bool
+splits(const struct plan_cell *c, const struct plan_target *pt)
+{
+	uint64_t bytes = pass_bytes(pt, c);
+
+	return c->jobs == 1 || bytes == 0 ||
+	    bytes / c->jobs >= c->block.bytes;
+}
+
+/* Why this device, file system or size can't do the cell: c->refused. */
+static void
+cell_check(struct plan_cell *c, const struct plan_target *pt)
+{
+	const struct target *t = pt->target;
+	char size[SIZE_TEXT];
+
+	if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
 		snprintf(c->refused, sizeof c->refused, "needs a device node; "
 		    "the one below a file or directory is not read yet");
 	else if (is_direct(c) && t->sector_bytes == 0)
@@ -41,6 +57,10 @@ cell_check(struct plan_cell *c, const struct target *t)
 		snprintf(c->refused, sizeof c->refused,
 		    "block %" PRIu64 " is not a multiple of the sector size "
 		    "%" PRIu64, c->block.bytes, t->sector_bytes);
+	else if (!splits(c, pt))
+		snprintf(c->refused, sizeof c->refused, "%u jobs need a block "
+		    "each, and a pass has only %s", c->jobs,
+		    size_text(pass_bytes(pt, c), size));
 }
 
 void
@@ -52,27 +72,8 @@ cells_check(struct plan *p, size_t i)
 		struct plan_cell *c = &p->cell[pt->first_cell + k];
 
 		if (c->refused[0] == '\0')
-			cell_check(c, pt->target);
+			cell_check(c, pt);
 	}
-}
-
-static struct plan_cell
-cell_make(const struct plan *p, size_t target, enum op op,
-    const struct engine *engine, const struct size_item *block)
-{
-	const struct target *t = p->target[target].target;
-	bool stream = t->kind == TARGET_STREAM &&
-	    engine->access == ACCESS_CACHED;
-
-	return (struct plan_cell){
-		.target = target,
-		.op = op,
-		.engine = engine,
-		.issuer = issuer_find(stream ? "stream" : engine->issuer),
-		.block = *block,
-		.depth = 1,
-		.jobs = 1,
-	};
 }
 
 /* Was it only a default that asked for this block?  Then without it. */
@@ -87,46 +88,60 @@ leave_out(const struct plan *p, const struct plan_cell *c,
 	return true;
 }
 
+static bool
+is_timed(const struct plan_cell *c, const struct options *o)
+{
+	return o->latency || is_direct(c) ||
+	    (c->engine->access == ACCESS_CACHED &&
+	    c->block.bytes >= PLAN_LATENCY_BLOCK);
+}
+
 int
 cells_add(struct plan *p, size_t i, const struct request *r,
-    const struct size_list *blocks, struct warnings *w, struct diag *d)
+    struct warnings *w, struct diag *d)
 {
-	static const struct buffer_list huge = { 1, { BUFFER_HUGE } };
-	const struct buffer_list *pages = p->options->buffer.n > 0 ?
-	    &p->options->buffer : &huge;
 	struct plan_target *pt = &p->target[i];
-	size_t variants = r->engines * pages->n;
-	size_t n = blocks->n * r->ops * variants;
-	struct plan_cell *cell;
+	size_t variants, n;
+	struct plan_cell *cell, *variant;
 
+	variant = variants_make(r, p->options, pt->target, &variants, w);
+	n = r->blocks->n * r->ops * variants;
 	cell = realloc(p->cell, (p->cells + n) * sizeof *cell);
-	if (cell == NULL)
+	if (cell != NULL)
+		p->cell = cell;
+	if (cell == NULL || variant == NULL) {
+		free(variant);
 		return diag_memory(d);
-	p->cell = cell;
+	}
 	pt->first_cell = p->cells;
 	if (variants > p->variants)
 		p->variants = variants;
 	for (size_t k = 0; k < n; k++) {
-		size_t variant = k % variants;
-		size_t op = k / variants % r->ops;
 		struct plan_cell *c = &p->cell[p->cells];
 
-		*c = cell_make(p, i, r->op[op],
-		    r->engine[variant / pages->n],
-		    &blocks->item[k / variants / r->ops]);
-		c->buffer = pages->item[variant % pages->n];
-		c->variant = variant;
+		*c = variant[k % variants];
+		c->target = i;
+		c->op = r->op[k / variants % r->ops];
+		c->block = r->blocks->item[k / variants / r->ops];
+		c->timed = is_timed(c, p->options);
 		if (!leave_out(p, c, pt->target, w))
 			p->cells++;
 	}
 	pt->cells = p->cells - pt->first_cell;
-	cells_check(p, i);
+	free(variant);
 	return 0;
+}
+
+uint64_t
+plan_job_memory(const struct plan_cell *c)
+{
+	uint64_t bytes = c->depth * c->block.bytes;
+
+	return c->op == OP_READ ? bytes : pattern_pool_bytes(bytes);
 }
 
 uint64_t
 plan_cell_memory(const struct plan_cell *c)
 {
-	return c->op == OP_READ ? c->block.bytes :
-	    pattern_pool_bytes(c->block.bytes);
+	return c->jobs * plan_job_memory(c);
 }

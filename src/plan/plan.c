@@ -21,6 +21,8 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->flush = o->flush != FLUSH_DEFAULT ? o->flush : FLUSH_END;
 	p->flush_every = o->flush == FLUSH_EACH ? 1 : o->flush_every;
 	p->order = o->order != ORDER_DEFAULT ? o->order : ORDER_MIRROR;
+	p->interval_ns = o->interval_ns.given ? o->interval_ns.value :
+	    PLAN_INTERVAL_NS;
 	p->seed = o->seed.given ? o->seed.value : seed;
 }
 
@@ -104,14 +106,15 @@ options_check(const struct plan *p, struct diag *d)
 
 int
 plan_make(struct plan *p, const struct options *o, struct target *target,
-    size_t targets, uint64_t seed, struct warnings *w, struct diag *d)
+    size_t targets, const struct plan_world *world, struct warnings *w,
+    struct diag *d)
 {
+	struct answers answers = { .world = world };
 	struct size_list blocks;
-	struct request request;
 	int rc;
 
 	*p = (struct plan){ .options = o };
-	settings_make(p, o, seed);
+	settings_make(p, o, world->seed);
 	pattern_make(&p->pattern, o, p->seed);
 	if ((rc = blocks_make(&blocks, o, w)) < 0)
 		return rc;
@@ -122,9 +125,14 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 		return diag_memory(d);
 	p->targets = targets;
 	for (size_t i = 0; i < targets; i++) {
+		struct request request = {
+			.blocks = &blocks,
+			.answers = &answers,
+		};
+
 		p->target[i].target = &target[i];
 		if ((rc = request_make(&request, o, &target[i], w, d)) < 0 ||
-		    (rc = cells_add(p, i, &request, &blocks, w, d)) < 0 ||
+		    (rc = cells_add(p, i, &request, w, d)) < 0 ||
 		    (rc = range_make(p, i, w, d)) < 0)
 			return rc;
 	}

@@ -4,30 +4,63 @@
 
 #include "seqbench/plan.h"
 
+/* What issuers said when they were asked, each once a plan (queue.c). */
+enum { ISSUERS_MAX = 16 };
+struct answers {
+	const struct plan_world *world;
+	struct answer {
+		const struct issuer *issuer;
+		char	 why[ISSUER_WHY];	/* it can't be used; "" */
+	} of[ISSUERS_MAX];
+	size_t		 n;
+	const struct issuer *queue;	/* by queue_choose(); NULL at first */
+};
+
+/* Why an issuer can't be used, or "". */
+const char *answer_of(struct answers *a, const struct issuer *is);
+
+/*
+ * What keeps several transfers in flight for engines that leave it open:
+ * uring, or else aio, with a warning; uring again when neither can.
+ */
+const struct issuer *queue_choose(struct answers *a, struct warnings *w);
+
 /* What one target is asked for, after defaults; cells.c crosses it. */
 struct request {
+	const struct size_list *blocks;
+	struct answers	*answers;
 	enum op		 op[OP_COUNT];
 	size_t		 ops;
 	const struct engine *engine[NAMES_MAX];
 	size_t		 engines;
 };
 
+/* Does it keep more than one transfer in flight, if asked to? */
+bool	engine_has_depth(const struct engine *e);
+
 /*
  * Ops and engines of one target, or what is wrong with asking for them
- * (request.c).
+ * (request.c).  r has blocks and answers, the rest is zero.
  */
 int	request_make(struct request *r, const struct options *o,
 	    const struct target *t, struct warnings *w, struct diag *d);
+
+/*
+ * The variants of a target as cells without block and op, n of them, to be
+ * freed (variants.c).  NULL without memory.
+ */
+struct plan_cell *variants_make(const struct request *r,
+	    const struct options *o, const struct target *t, size_t *n,
+	    struct warnings *w);
 
 /*
  * Append the cells of target number i (cells.c).  Blocks that only the
  * default asked for and that can't be are left out, with a warning.
  */
 int	cells_add(struct plan *p, size_t i, const struct request *r,
-	    const struct size_list *blocks, struct warnings *w,
-	    struct diag *d);
+	    struct warnings *w, struct diag *d);
 
-/* Refuse the cells of a target that it can't do. */
+/* Refuse the cells of a target that it, or its size, can't do. */
 void	cells_check(struct plan *p, size_t i);
 
 /* Range, layout and the files it takes of target number i (range.c). */

@@ -128,16 +128,17 @@ range_make(struct plan *p, size_t i, struct warnings *w, struct diag *d)
 	const struct options *o = p->options;
 	int rc;
 
-	use_make(p, pt);
 	pt->temporary = t->kind == TARGET_DIRECTORY || t->missing;
-	pt->layout = layout_make(o, t);
-	pt->needs_layout = pt->temporary && (pt->reads || o->keep ||
-	    (pt->writes && pt->layout == LAYOUT_OVERWRITE));
 	if ((rc = offset_check(pt, o, d)) < 0)
 		return rc;
 	pt->offset = o->offset.value;
 	if ((rc = size_make(p, pt, w, d)) < 0)
 		return rc;
+	cells_check(p, i);
+	use_make(p, pt);
+	pt->layout = layout_make(o, t);
+	pt->needs_layout = pt->temporary && (pt->reads || o->keep ||
+	    (pt->writes && pt->layout == LAYOUT_OVERWRITE));
 	return space_check(pt, d);
 }
 
@@ -149,27 +150,32 @@ whole_blocks(const struct plan *p, uint64_t bytes)
 	    bytes - bytes % p->largest_block;
 }
 
+/* No more than becomes durable within the time limit. */
+static uint64_t
+durable_size(const struct plan *p, const struct plan_target *pt, double rate)
+{
+	double durable = rate * (double)p->time_limit_ns / 1e9;
+
+	if (rate <= 0 || p->flush == FLUSH_NONE)
+		return pt->size;
+	if (durable < (double)PLAN_MIN_WRITE)
+		durable = (double)PLAN_MIN_WRITE;
+	return durable < (double)pt->size ?
+	    whole_blocks(p, (uint64_t)durable) : pt->size;
+}
+
 void
 plan_close(struct plan *p, size_t target, uint64_t bytes, double durable_rate,
     struct warnings *w)
 {
 	struct plan_target *pt = &p->target[target];
-	double durable;
 
 	pt->size = whole_blocks(p, bytes);
-	pt->write_size = pt->size;
+	pt->write_size = durable_size(p, pt, durable_rate);
 	if (pt->size % p->largest_block != 0)
 		warnings_add(w, "%s: shorter than a block: blocks above its "
 		    "size move all of it at once", pt->target->path);
 	cells_check(p, target);
-	if (durable_rate <= 0 || p->flush == FLUSH_NONE)
-		return;
-	/* No more than becomes durable within the time limit. */
-	durable = durable_rate * (double)p->time_limit_ns / 1e9;
-	if (durable < (double)PLAN_MIN_WRITE)
-		durable = (double)PLAN_MIN_WRITE;
-	if (durable < (double)pt->write_size)
-		pt->write_size = whole_blocks(p, (uint64_t)durable);
 }
 
 uint64_t

@@ -2,6 +2,8 @@
 
 #include "plan.h"
 
+#include <inttypes.h>
+
 #include "seqbench/diag.h"
 #include "seqbench/text.h"
 
@@ -89,6 +91,49 @@ engines_make(struct request *r, const struct options *o,
 	return 0;
 }
 
+bool
+engine_has_depth(const struct engine *e)
+{
+	return e->access == ACCESS_DIRECT || e->access == ACCESS_RAW;
+}
+
+static uint64_t
+most(const struct size_list *list)
+{
+	uint64_t n = 1;
+
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].bytes > n)
+			n = list->item[i].bytes;
+	return n;
+}
+
+/* What would be left out without a word is refused. */
+static int
+depth_check(const struct request *r, const struct options *o,
+    const struct target *t, struct diag *d)
+{
+	uint64_t depth = most(&o->depth);
+
+	for (size_t i = 0; i < r->engines; i++)
+		if (depth == 1 || engine_has_depth(r->engine[i]))
+			return 0;
+	return diag_usage(d, "%s: --depth %" PRIu64 ": the engine %s has one "
+	    "transfer in flight; direct, raw, uring and aio have several",
+	    t->path, depth, r->engine[0]->name);
+}
+
+static int
+jobs_check(const struct options *o, const struct target *t, struct diag *d)
+{
+	uint64_t jobs = most(&o->jobs);
+
+	if (jobs == 1 || t->kind != TARGET_STREAM)
+		return 0;
+	return diag_usage(d, "%s: --jobs %" PRIu64 ": a stream can't be "
+	    "split", t->path, jobs);
+}
+
 /* FIFOs, pipes, /dev/zero, /dev/null: no cache, no position, no direct. */
 static int
 unseekable_check(const struct request *r, const struct options *o,
@@ -134,9 +179,11 @@ request_make(struct request *r, const struct options *o,
 {
 	int rc;
 
-	*r = (struct request){ 0 };
 	ops_make(r, o, t);
 	if ((rc = engines_make(r, o, t, w, d)) < 0)
 		return rc;
-	return request_check(r, o, t, d);
+	if ((rc = request_check(r, o, t, d)) < 0 ||
+	    (rc = depth_check(r, o, t, d)) < 0)
+		return rc;
+	return jobs_check(o, t, d);
 }

@@ -62,6 +62,7 @@ int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
 int	test_value_number(void);
+int	test_variants(void);
 int	test_words(void);
 
 static int (*const groups[])(void) = {
@@ -125,6 +126,7 @@ static int (*const groups[])(void) = {
 	test_value,
 	test_value_list,
 	test_value_number,
+	test_variants,
 	test_words,
 };
 

@@ -64,7 +64,8 @@ static const struct target fifo = {
 };
 
 static void
-make(struct made *m, const char *line, const struct target *t)
+make_in(struct made *m, const char *line, const struct target *t,
+    const struct plan_world *world)
 {
 	static struct target copy;
 	char *argv[ARGS_MAX] = { NULL };
@@ -81,8 +82,14 @@ make(struct made *m, const char *line, const struct target *t)
 	}
 	m->rc = options_parse(&m->options, argc, argv, 1, &m->diag);
 	assert_int_equal(m->rc, 0);
-	m->rc = plan_make(&m->plan, &m->options, &copy, 1, 42, &m->warnings,
-	    &m->diag);
+	m->rc = plan_make(&m->plan, &m->options, &copy, 1, world,
+	    &m->warnings, &m->diag);
+}
+
+static void
+make(struct made *m, const char *line, const struct target *t)
+{
+	make_in(m, line, t, &(struct plan_world){ 42, issuer_usable });
 }
 
 static void
@@ -232,6 +239,14 @@ what_makes_no_sense_is_a_usage_error(void **state)
 		const char *says;
 	} row[] = {
 		{ "-e turbo",	&directory,	"no such engine" },
+		{ "-q 8",	&directory,	"the engine buffered has one "
+		    "transfer in flight" },
+		{ "-q 1,32 -e mmap,null", &file, "--depth 32: the engine mmap "
+		    "has one transfer in flight" },
+		{ "-q 2",	&fifo,		"--depth 2" },
+		{ "-j 1,4",	&fifo,		"-: --jobs 4: a stream can't "
+		    "be split" },
+		{ "-e uring",	&fifo,		"only the buffered engine" },
 		{ "-o write",	&fifo,		"can only be read" },
 		{ "-e direct",	&fifo,		"only the buffered engine" },
 		{ "-e mmap",	&fifo,		"only the buffered engine" },

@@ -107,6 +107,7 @@ a_range_is_what_its_target_and_the_options_make_it(void **state)
 		struct target target = *r->target;
 		struct warnings w = { 0 };
 		struct options o;
+		const struct plan_world world = { 1, issuer_usable };
 		struct diag d = { 0 };
 		struct plan p;
 		const struct plan_target *pt;
@@ -119,7 +120,8 @@ a_range_is_what_its_target_and_the_options_make_it(void **state)
 		    s = strtok_r(NULL, " ", &save))
 			argv[argc++] = s;
 		assert_int_equal(options_parse(&o, argc, argv, 1, &d), 0);
-		assert_int_equal(plan_make(&p, &o, &target, 1, 1, &w, &d), 0);
+		assert_int_equal(plan_make(&p, &o, &target, 1, &world,
+		    &w, &d), 0);
 		pt = &p.target[0];
 		if (pt->size != r->size || pt->automatic != r->automatic ||
 		    pt->temporary != r->temporary ||

@@ -48,7 +48,7 @@ make_plan(struct sample_result *s)
 	for (size_t i = 0; i < ROWS; i++) {
 		s->plan_cell[i] = (struct plan_cell){ .op = rows[i].op,
 			.engine = &s->engine, .issuer = &s->issuer,
-			.block.bytes = rows[i].block };
+			.block.bytes = rows[i].block, .depth = 1, .jobs = 1 };
 		strcpy(s->plan_cell[i].block.text, rows[i].text);
 	}
 	s->plan_target[0] = (struct plan_target){ .target = &s->target,
@@ -76,7 +76,7 @@ make_sample(struct sample *p, enum op op, uint64_t run, double rate,
 		.device_read_bytes = 0, .device_write_bytes = 0,
 		.device_transfers = 8192, .io_read_bytes = NOT_KNOWN,
 		.io_write_bytes = NOT_KNOWN, .transfers = gib / 4096,
-		.buffer_page_bytes = 2 << 20, .extent_address = NOT_KNOWN,
+		.in_flight = -1, .buffer_page_bytes = 2 << 20, .extent_address = NOT_KNOWN,
 		.extents = 1 };
 	if (op == OP_READ) {
 		p->cache_check = CHECK_COLD;

@@ -18,7 +18,7 @@ static const struct sample blank = {
 	.flush_ns = 0,
 	.user_ns = NOT_KNOWN, .system_ns = NOT_KNOWN,
 	.voluntary = NOT_KNOWN, .involuntary = NOT_KNOWN,
-	.busy_share = -1, .cached_bytes = NOT_KNOWN,
+	.busy_share = -1, .in_flight = -1, .cached_bytes = NOT_KNOWN,
 	.device_read_bytes = NOT_KNOWN, .device_write_bytes = NOT_KNOWN,
 	.device_transfers = NOT_KNOWN,
 	.io_read_bytes = NOT_KNOWN, .io_write_bytes = NOT_KNOWN,
@@ -115,7 +115,7 @@ cells_make(struct session *s)
 
 	s->plan_cell[0] = (struct plan_cell){
 		.op = OP_READ, .engine = &buffered, .issuer = &sync_issuer,
-		.block = k64, .buffer = BUFFER_HUGE,
+		.block = k64, .depth = 1, .jobs = 1, .buffer = BUFFER_HUGE,
 	};
 	s->plan_cell[1] = s->plan_cell[0];
 	s->plan_cell[1].op = OP_WRITE;

@@ -12,6 +12,7 @@ lab_make(struct lab *l, const char *script, const char *line)
 {
 	char *argv[ARGS_MAX] = { NULL }, *save = NULL;
 	struct fake_script s = { .rules = 0 };
+	const struct plan_world world = { 1, issuer_usable };
 	int argc = 0;
 
 	*l = (struct lab){ .meter = METER_INIT };
@@ -28,7 +29,7 @@ lab_make(struct lab *l, const char *script, const char *line)
 		assert_int_equal(target_look(&l->target[i],
 		    l->options.target[i], true, &l->diag), 0);
 	assert_int_equal(plan_make(&l->plan, &l->options, l->target,
-	    l->options.targets, 1, &l->result.warnings, &l->diag), 0);
+	    l->options.targets, &world, &l->result.warnings, &l->diag), 0);
 	assert_int_equal(result_init(&l->result, &l->plan), 0);
 	l->control = (struct control){ &l->stop, &l->meter };
 	l->session = (struct session){

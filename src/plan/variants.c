@@ -1,0 +1,87 @@
+/* variants -- what differs besides block and op: engine x depth x jobs x pages. */
+
+#include "plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* An axis that was not asked for has one place, 1. */
+static size_t
+places(const struct size_list *axis)
+{
+	return axis->n > 0 ? axis->n : 1;
+}
+
+static unsigned
+place(const struct size_list *axis, size_t k)
+{
+	return axis->n > 0 ? (unsigned)axis->item[k].bytes : 1;
+}
+
+/* Those of one engine. */
+static size_t
+count(const struct engine *e, const struct options *o)
+{
+	return (engine_has_depth(e) ? places(&o->depth) : 1) *
+	    places(&o->jobs) * (o->buffer.n > 0 ? o->buffer.n : 1);
+}
+
+/* The k-th of an engine: pages vary first, depth last. */
+static struct plan_cell
+variant_make(const struct engine *e, const struct options *o, size_t k)
+{
+	size_t pages = o->buffer.n > 0 ? o->buffer.n : 1;
+	size_t jobs = places(&o->jobs);
+
+	return (struct plan_cell){
+		.engine = e,
+		.buffer = o->buffer.n > 0 ? o->buffer.item[k % pages] :
+		    BUFFER_HUGE,
+		.jobs = place(&o->jobs, k / pages % jobs),
+		.depth = engine_has_depth(e) ?
+		    place(&o->depth, k / pages / jobs) : 1,
+	};
+}
+
+/* Which issuer moves its bytes, or why that can't be used. */
+static void
+issuer_choose(struct plan_cell *v, const struct target *t, struct answers *a,
+    struct warnings *w)
+{
+	const struct issuer *own = issuer_find(v->engine->issuer);
+	bool open = v->depth > 1 && !issuer_is_async(own);
+	const char *why;
+
+	v->issuer = own;
+	if (t->kind == TARGET_STREAM && v->engine->access == ACCESS_CACHED)
+		v->issuer = issuer_find("stream");
+	else if (open)
+		v->issuer = queue_choose(a, w);
+	why = answer_of(a, v->issuer);
+	if (open && *why != '\0')
+		snprintf(v->refused, sizeof v->refused, "%s; %s", why,
+		    answer_of(a, issuer_find("aio")));
+	else
+		snprintf(v->refused, sizeof v->refused, "%s", why);
+}
+
+struct plan_cell *
+variants_make(const struct request *r, const struct options *o,
+    const struct target *t, size_t *n, struct warnings *w)
+{
+	struct plan_cell *v;
+	size_t most = 0;
+
+	for (size_t i = 0; i < r->engines; i++)
+		most += count(r->engine[i], o);
+	*n = 0;
+	v = calloc(most, sizeof *v);
+	for (size_t i = 0; v != NULL && i < r->engines; i++)
+		for (size_t k = 0; k < count(r->engine[i], o); k++) {
+			v[*n] = variant_make(r->engine[i], o, k);
+			v[*n].variant = *n;
+			issuer_choose(&v[*n], t, r->answers, w);
+			(*n)++;
+		}
+	return v;
+}
