@@ -163,8 +163,10 @@ struct result {
 int	result_init(struct result *r, const struct plan *p);
 void	result_release(struct result *r);
 
-/* Append a sample to a cell (copied; its jobs become the cell's).  0 or
-   -ENOMEM. */
+/*
+ * Append a sample to a cell: copied, its jobs taken over in any case, and
+ * flagged where its series fell for good.  0 or -ENOMEM.
+ */
 int	result_add(struct result *r, size_t cell, const struct sample *s);
 
 /*

@@ -15,6 +15,7 @@ const struct flag_row flag_rows[] = {
 	{ FLAG_OUTLIER, 'o', "outlier", "a run is far from the others" },
 	{ FLAG_DRIFT, 'd', "drift", "runs got steadily faster or slower" },
 	{ FLAG_SHORT, 's', "short", "a run was shorter than 0.5 s" },
+	{ FLAG_FELL, 't', "fell", "speed fell for good within a pass" },
 	{ FLAG_LOAD, 'l', "load", "others used the device or the CPUs" },
 	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
 	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
@@ -57,18 +58,35 @@ result_init(struct result *r, const struct plan *p)
 void
 result_release(struct result *r)
 {
-	if (r->cell != NULL) {
-		for (size_t i = 0; i < r->plan->cells; i++) {
-			for (size_t k = 0; k < r->cell[i].samples; k++)
-				free(r->cell[i].sample[k].job);
-			free(r->cell[i].sample);
-		}
+	for (size_t i = 0; r->cell != NULL && i < r->plan->cells; i++) {
+		struct cell *c = &r->cell[i];
+
+		for (size_t k = 0; k < c->samples; k++)
+			free(c->sample[k].job);
+		free(c->sample);
 	}
 	free(r->cell);
 	free(r->star);
 	free(r->record);
 	warnings_release(&r->warnings);
 	*r = (struct result){ 0 };
+}
+
+/*
+ * What goes through the page cache falls to the speed of the device when the
+ * kernel has no room left for what is dirty: true, but no news.
+ */
+static bool
+fell(const struct sample *s, const struct plan_cell *p)
+{
+	struct cliff cliff;
+
+	if (s->error.code != 0 || s->series.used == 0 ||
+	    p->engine->access == ACCESS_NONE ||
+	    (p->engine->access == ACCESS_CACHED && p->op == OP_WRITE))
+		return false;
+	series_cliff(&cliff, &s->series);
+	return cliff.fell;
 }
 
 int
@@ -82,11 +100,16 @@ result_add(struct result *r, size_t cell, const struct sample *s)
 		struct sample *more = realloc(c->sample,
 		    (n == 0 ? 1 : 2 * n) * sizeof(*more));
 
-		if (more == NULL)
+		if (more == NULL) {
+			free(s->job);
 			return -ENOMEM;
+		}
 		c->sample = more;
 	}
-	c->sample[c->samples++] = *s;
+	c->sample[n] = *s;
+	if (fell(s, c->plan))
+		c->sample[n].flags |= FLAG_FELL;
+	c->samples++;
 	return 0;
 }
 

@@ -1,6 +1,7 @@
 /* test_result -- gathering samples: sums, marks, exit status. */
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "seqbench/file.h"
@@ -65,6 +66,73 @@ a_plan_without_cells_is_a_result_without_cells(void **state)
 	assert_int_equal(result_status(&r), STATUS_OK);
 	result_release(&r);
 	assert_null(r.cell);
+}
+
+/* Two seconds at 100 bytes a tick of 0.1 s, then two at 50. */
+static struct sample
+falling(void)
+{
+	struct sample s = { .bytes = 3000, .transfer_ns = 4000000000 };
+	uint64_t bytes = 0;
+
+	series_init(&s.series, 100000000);
+	for (uint64_t tick = 1; tick <= 40; tick++) {
+		bytes += tick <= 20 ? 100 : 50;
+		series_note(&s.series, tick * 100000000, bytes);
+	}
+	return s;
+}
+
+static void
+a_fall_is_news_of_what_is_read_or_goes_past_the_cache(void **state)
+{
+	static const struct {
+		enum op		 op;
+		enum engine_access access;
+		int		 code;
+		unsigned	 flags;
+	} row[] = {
+		{ OP_READ, ACCESS_CACHED, 0, FLAG_FELL },
+		{ OP_READ, ACCESS_DIRECT, 0, FLAG_FELL },
+		{ OP_WRITE, ACCESS_RAW, 0, FLAG_FELL },
+		{ OP_WRITE, ACCESS_DIRECT, 0, FLAG_FELL },
+		{ OP_WRITE, ACCESS_CACHED, 0, 0 },
+		{ OP_READ, ACCESS_NONE, 0, 0 },
+		{ OP_READ, ACCESS_RAW, EIO, 0 },
+	};
+	struct result *r = *state;
+
+	for (size_t i = 0; i < sizeof(row) / sizeof(*row); i++) {
+		struct engine e = { .access = row[i].access };
+		struct sample s = falling();
+
+		s.error.code = row[i].code;
+		cells[0].op = row[i].op;
+		cells[0].engine = &e;
+		assert_int_equal(result_add(r, 0, &s), 0);
+		assert_int_equal(r->cell[0].sample[i].flags, row[i].flags);
+	}
+	cells[0].op = OP_READ;
+	cells[0].engine = NULL;
+	assert_int_equal(result_summarize(r), 0);
+	assert_true((r->cell[0].flags & FLAG_FELL) != 0);
+}
+
+/* The sanitizer finds what is not freed. */
+static void
+jobs_are_the_samples_own(void **state)
+{
+	struct result *r = *state;
+
+	for (size_t i = 0; i < 3; i++) {
+		struct sample s = { .bytes = 1, .jobs = 2 };
+
+		s.job = calloc(2, sizeof(*s.job));
+		assert_non_null(s.job);
+		s.job[1].bytes = i;
+		assert_int_equal(result_add(r, 0, &s), 0);
+	}
+	assert_int_equal(r->cell[0].sample[2].job[1].bytes, 2);
 }
 
 static void
@@ -154,7 +222,7 @@ every_flag_has_one_row(void **state)
 		assert_true(strlen(f->meaning) > 0 &&
 		    strlen(f->meaning) < 60);
 	}
-	assert_string_equal(letters, "cuznodslfxe");
+	assert_string_equal(letters, "cuznodstlfxe");
 	assert_int_equal(seen, 2 * FLAG_ERROR - 1);
 }
 
@@ -178,6 +246,11 @@ test_result(void)
 		    setup, teardown),
 		cmocka_unit_test(
 		    a_plan_without_cells_is_a_result_without_cells),
+		cmocka_unit_test_setup_teardown(
+		    a_fall_is_news_of_what_is_read_or_goes_past_the_cache,
+		    setup, teardown),
+		cmocka_unit_test_setup_teardown(jobs_are_the_samples_own,
+		    setup, teardown),
 		cmocka_unit_test(only_writes_count_the_flush),
 		cmocka_unit_test_setup_teardown(
 		    sums_are_over_samples_without_errors, setup, teardown),
