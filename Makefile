@@ -119,6 +119,8 @@ REPORT	= src/report/classic.c \
 	  src/report/columns.c \
 	  src/report/conditions.c \
 	  src/report/csv.c \
+	  src/report/csvrow.c \
+	  src/report/details.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
 	  src/report/footer.c \
@@ -126,8 +128,10 @@ REPORT	= src/report/classic.c \
 	  src/report/header.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
+	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
 	  src/report/jsonwriter.c \
+	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
 	  src/report/outfile.c \
@@ -264,6 +268,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_csv.c \
 	  tests/unit/report/test_ddform.c \
 	  tests/unit/report/test_ddline.c \
+	  tests/unit/report/test_details.c \
 	  tests/unit/report/test_footer.c \
 	  tests/unit/report/test_header.c \
 	  tests/unit/report/test_json.c \

@@ -21,10 +21,24 @@ fail(const struct diag *d)
 }
 
 /* Those that can't be used here too, and why. */
+static void
+list_issuers(void)
+{
+	char why[ISSUER_WHY];
+
+	puts("\nissuers");
+	for (size_t i = 0; issuers[i] != NULL; i++) {
+		const struct issuer *is = issuers[i];
+
+		printf("%-10s %s\n", is->name, is->summary);
+		if (issuer_usable(is, why) < 0)
+			printf("%-10s not here: %s\n", "", why);
+	}
+}
+
 static int
 list_engines(const char *extra)
 {
-	char why[ISSUER_WHY];
 	struct diag d = { 0 };
 
 	if (extra != NULL) {
@@ -32,13 +46,12 @@ list_engines(const char *extra)
 		    extra);
 		return fail(&d);
 	}
-	for (size_t i = 0; engines[i] != NULL; i++) {
-		const struct engine *e = engines[i];
-		int rc = issuer_usable(issuer_find(e->issuer), why);
-
-		printf("%-10s %-8s %s%s%s\n", e->name, e->issuer, e->summary,
-		    rc < 0 ? "; not here: " : "", why);
-	}
+	puts("engines and their issuers; above depth 1 direct and raw have "
+	    "uring or aio");
+	for (size_t i = 0; engines[i] != NULL; i++)
+		printf("%-10s %-10s %s\n", engines[i]->name,
+		    engines[i]->issuer, engines[i]->summary);
+	list_issuers();
 	return output_flush(&d) < 0 ? fail(&d) : STATUS_OK;
 }
 

@@ -56,11 +56,13 @@ output_open(struct output *out, const struct options *o,
     const struct target *target, size_t targets, struct diag *d)
 {
 	const struct {
-		const char	*path, *format;
+		const char	*path;
+		const struct report *report;
 	} row[OUTPUT_FILES] = {
-		{ o->json,	"json" },
-		{ o->csv,	"csv" },
-		{ o->markdown,	"markdown" },
+		{ o->json,	report_find("json") },
+		{ o->csv,	report_find("csv") },
+		{ o->markdown,	report_find("markdown") },
+		{ o->log,	&report_log },
 	};
 	int rc;
 
@@ -69,13 +71,11 @@ output_open(struct output *out, const struct options *o,
 
 		if (row[i].path == NULL)
 			continue;
-		rc = outfile_open(file, report_find(row[i].format),
-		    row[i].path, target, targets, d);
+		rc = outfile_open(file, row[i].report, row[i].path, target,
+		    targets, d);
 		if (rc < 0)
 			return rc;
 		out->files++;
-		if (row[i].path == o->csv)
-			out->csv = file;
 	}
 	return 0;
 }
@@ -83,8 +83,9 @@ output_open(struct output *out, const struct options *o,
 void
 output_row(struct output *out, const struct result *r, size_t cell)
 {
-	if (out->csv != NULL)
-		outfile_row(out->csv, r, cell);
+	for (size_t i = 0; i < out->files; i++)
+		if (out->file[i].report->row != NULL)
+			outfile_row(&out->file[i], r, cell);
 }
 
 /* A refused cell has no pass that would have given it a row. */

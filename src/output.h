@@ -4,7 +4,7 @@
 
 #include "seqbench/report.h"
 
-enum { OUTPUT_FILES = 3 };	/* --json, --csv, --markdown */
+enum { OUTPUT_FILES = 4 };	/* --json, --csv, --markdown, --log */
 
 struct output {
 	const struct report *format;	/* of standard output */
@@ -12,7 +12,6 @@ struct output {
 	bool		 progress;	/* a progress line is wanted */
 	struct outfile	 file[OUTPUT_FILES];
 	size_t		 files;
-	struct outfile	*csv;		/* gains each pass; or NULL */
 };
 
 /* Format and look; 0, or -EINVAL with d filled. */
@@ -23,7 +22,7 @@ int	output_choose(struct output *out, const struct options *o,
 int	output_open(struct output *out, const struct options *o,
 	    const struct target *target, size_t targets, struct diag *d);
 
-/* The row of a cell's last pass, or of one that could not run. */
+/* The rows of a cell's last pass, or of one that could not run. */
 void	output_row(struct output *out, const struct result *r, size_t cell);
 
 /* Write everything and tell what could not be; 0 or a negative errno. */

@@ -30,6 +30,10 @@ struct report {
 	const char	*summary;
 	void		(*write)(FILE *f, const struct result *r,
 			    const struct report_look *look);
+	/* Of a format whose files grow by each pass, both, else NULL: how a
+	   file begins, and the rows for the last pass of a cell. */
+	void		(*header)(FILE *f);
+	void		(*row)(FILE *f, const struct result *r, size_t cell);
 	/* how a file that already holds this format begins, for --json= */
 	const char	*begins;	/* NULL: not for result files */
 	bool		 shows_warnings;	/* to who reads it */
@@ -37,6 +41,9 @@ struct report {
 
 extern const struct report reports[];	/* name NULL ends */
 const struct report *report_find(const char *name);
+
+/* What --log writes; not a --format. */
+extern const struct report report_log;
 
 /* --dry-run: every decision, each file, device and setting touched. */
 void	report_plan(FILE *f, const struct plan *p, const struct host *h,
@@ -80,8 +87,8 @@ struct outfile {
 	const struct report *report;
 	const char	*path;		/* as typed; belongs to the caller */
 	char		*real;		/* links followed; owned */
-	char		*temporary;	/* beside it, owned; NULL for CSV and
-					   streams, which are written to f */
+	char		*temporary;	/* beside it, owned; NULL for what
+					   grows and streams, written to f */
 	FILE		*f;		/* NULL where there is a temporary */
 	int		 error;		/* of a row, negative errno; 0 */
 };
@@ -89,8 +96,8 @@ struct outfile {
 /*
  * Check and open a result file.  Refused: block devices, any target (device
  * and inode), directories, a non-empty file that does not begin like the
- * format, a symbolic link to any of these.  CSV is appended to in place
- * (header when new), others are written beside and renamed by
+ * format, a symbolic link to any of these.  What grows by each pass is
+ * appended to in place (header when new), others are written beside and renamed by
  * outfile_finish().  FIFOs, /dev/null and its kin, and what standard output
  * or error already is (/dev/stdout), are written directly.  0 or -errno with
  * d filled; then there is nothing to finish or abandon.
@@ -99,15 +106,15 @@ int	outfile_open(struct outfile *o, const struct report *report,
 	    const char *path, const struct target *target, size_t targets,
 	    struct diag *d);
 /*
- * CSV: the row of a cell's last sample, written out at once, and whole or (in
- * a regular file) not at all.  After the first that fails no more are
- * written; outfile_finish() says why.
+ * What grows: the rows of a cell's last sample, written out at once, and
+ * whole or (in a regular file) not at all.  After the first that fails no
+ * more are written; outfile_finish() says why.
  */
 void	outfile_row(struct outfile *o, const struct result *r, size_t cell);
-/* Write the format (CSV: nothing more) and put it in place. */
+/* Write the format (what grew: nothing more) and put it in place. */
 int	outfile_finish(struct outfile *o, const struct result *r,
 	    const struct report_look *look, struct diag *d);
-/* Drop it: the temporary is removed, CSV keeps its rows. */
+/* Drop it: the temporary is removed, what grew keeps its rows. */
 void	outfile_abandon(struct outfile *o);
 
 /* ---- progress ---- */

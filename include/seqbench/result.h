@@ -180,12 +180,16 @@ int	result_summarize(struct result *r);
 uint64_t sample_clocked_ns(const struct sample *s, enum op op);
 /* Bytes per second of them; < 0 where nothing was moved. */
 double	sample_rate(const struct sample *s, enum op op);
+double	job_rate(const struct job_sample *j);
 /* What the device moved in the op's own direction; NOT_KNOWN. */
 uint64_t sample_device_bytes(const struct sample *s, enum op op);
 
 /* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
 double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */
 double	cell_device_ratio(const struct cell *c);	/* dev/app, < 0 */
+
+/* What held most of its samples without errors back. */
+enum limit cell_limit(const struct cell *c);
 
 /* STATUS_OK, or the exit status the result asks for (not signals). */
 enum status result_status(const struct result *r);

@@ -37,7 +37,11 @@ struct column {
 enum { COLUMN_DROP_MAX = 4 };
 
 extern const struct column cell_columns[];	/* head NULL ends */
-extern const struct column pass_columns[];
+extern const struct column pass_columns[];	/* --verbose */
+extern const struct column detail_columns[];	/* --verbose, next */
+
+/* Is there anything for the latter? */
+bool	details_known(const struct result *r, size_t target);
 
 /* To the next line; false at the end. */
 bool	row_next(struct row *row);

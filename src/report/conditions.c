@@ -8,11 +8,29 @@
 
 #include "seqbench/report.h"
 
+/* "raw (io_uring)": the only one is not named in the table. */
+static void
+variant(struct line *l, const struct plan_cell *c, bool only)
+{
+	const char *queue = word_queue(c);
+	char name[WORD];
+
+	if (only)
+		line_part(l, "%s%s", c->engine->name,
+		    c->buffer == BUFFER_PAGE ? " page" : "");
+	else
+		line_part(l, "%s", word_variant(name, c));
+	if (queue != NULL)
+		fprintf(l->f, " (%s)", queue);
+	if (only && c->depth > 1)
+		line_part(l, "depth %u", c->depth);
+	if (only && c->jobs > 1)
+		line_part(l, "%u jobs", c->jobs);
+}
+
 static void
 variants(struct line *l, const struct plan *plan, const struct plan_target *t)
 {
-	char name[WORD];
-
 	for (size_t v = 0; v < plan->variants; v++)
 		for (size_t i = 0; i < t->cells; i++) {
 			const struct plan_cell *c =
@@ -20,7 +38,7 @@ variants(struct line *l, const struct plan *plan, const struct plan_target *t)
 
 			if (c->variant != v)
 				continue;
-			line_part(l, "%s", word_variant(name, c));
+			variant(l, c, plan->variants == 1);
 			break;
 		}
 }
@@ -53,7 +71,7 @@ static void
 pass_size(FILE *f, const struct result *r, size_t target)
 {
 	const struct plan_target *t = &r->plan->target[target];
-	bool held = t->write_size < t->size;
+	bool held = t->writes && t->write_size < t->size;
 	char size[SIZE_TEXT];
 
 	fputs(size_human(t->reads || !held ? t->size : t->write_size, size),

@@ -7,10 +7,7 @@
  */
 #include "seqbench/report.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-
+#include "csvrow.h"
 #include "words.h"
 #include "writers.h"
 
@@ -20,26 +17,15 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "cached_bytes,cache_check,device_read_bytes,device_write_bytes,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
-    "buffer_page_bytes\n";
+    "buffer_page_bytes,limit\n";
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
-enum { PASS_COLUMNS = 22, LATENCY_COLUMNS = 5 };
-
-/* A row in the making. */
-struct row {
-	FILE		*f;
-	bool		 begun;
-};
+enum { PASS_COLUMNS = 22 };
 
 static void	row_write(FILE *f, const struct result *r,
 		    const struct cell *c, const struct sample *s);
-static void	pass_columns(struct row *row, const struct sample *s,
+static void	pass_columns(struct csv_row *row, const struct sample *s,
 		    enum op op);
-static void	blanks(struct row *row, unsigned n);
-static void	number(struct row *row, uint64_t value);
-static void	real(struct row *row, double value, int digits);
-static void	text(struct row *row, const char *s);
-static void	separate(struct row *row);
 
 void
 report_csv_header(FILE *f)
@@ -78,101 +64,53 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 {
 	const struct target *t = r->plan->target[c->plan->target].target;
 	const struct io_error *e = s != NULL ? &s->error : &c->error;
-	struct row row = { .f = f };
+	struct csv_row row = { .f = f };
 	char flags[WORD];
 
-	text(&row, t->path);
-	text(&row, t->fs.type);
-	text(&row, t->device.known ? t->device.node : "");
-	text(&row, op_names[c->plan->op]);
-	text(&row, c->plan->engine->name);
-	text(&row, c->plan->issuer->name);
-	number(&row, c->plan->block.bytes);
-	number(&row, 1);			/* depth */
-	number(&row, 1);			/* jobs */
-	blanks(&row, 1);			/* readahead_bytes */
+	csv_text(&row, t->path);
+	csv_text(&row, t->fs.type);
+	csv_text(&row, t->device.known ? t->device.node : "");
+	csv_text(&row, op_names[c->plan->op]);
+	csv_text(&row, c->plan->engine->name);
+	csv_text(&row, c->plan->issuer->name);
+	csv_number(&row, c->plan->block.bytes);
+	csv_number(&row, c->plan->depth);
+	csv_number(&row, c->plan->jobs);
+	csv_blanks(&row, 1);			/* readahead_bytes */
 	if (s != NULL)
 		pass_columns(&row, s, c->plan->op);
 	else
-		blanks(&row, PASS_COLUMNS);
-	text(&row, word_flags(flags, s != NULL ? s->flags : c->flags));
-	text(&row, e->code != 0 ? e->text : "");
-	number(&row, e->code != 0 ? e->offset : NOT_KNOWN);
-	text(&row, buffer_text(c->plan->buffer));
-	number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
+		csv_blanks(&row, PASS_COLUMNS);
+	csv_text(&row, word_flags(flags, s != NULL ? s->flags : c->flags));
+	csv_text(&row, e->code != 0 ? e->text : "");
+	csv_number(&row, e->code != 0 ? e->offset : NOT_KNOWN);
+	csv_text(&row, buffer_text(c->plan->buffer));
+	csv_number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
+	csv_text(&row, s != NULL ? word_limit(s->limit) : NULL);
 	putc('\n', f);
 }
 
 static void
-pass_columns(struct row *row, const struct sample *s, enum op op)
+pass_columns(struct csv_row *row, const struct sample *s, enum op op)
 {
-	number(row, s->round);
-	number(row, s->run);
-	number(row, s->start_ns);
-	number(row, s->bytes);
-	number(row, s->transfer_ns);
-	number(row, s->flush_ns);
-	number(row, s->close_ns);
-	number(row, s->user_ns);
-	number(row, s->system_ns);
-	real(row, s->busy_share, 4);
-	number(row, s->cached_bytes);
-	text(row, cache_check_text(s->cache_check));
-	number(row, s->device_read_bytes);
-	number(row, s->device_write_bytes);
-	number(row, s->transfers);
-	number(row, s->short_transfers);
-	blanks(row, LATENCY_COLUMNS);
-	real(row, sample_rate(s, op), 0);
-}
-
-static void
-blanks(struct row *row, unsigned n)
-{
-	while (n-- > 0)
-		separate(row);
-}
-
-static void
-number(struct row *row, uint64_t value)
-{
-	separate(row);
-	if (value != NOT_KNOWN)
-		fprintf(row->f, "%" PRIu64, value);
-}
-
-/* Negative or not finite: not known. */
-static void
-real(struct row *row, double value, int digits)
-{
-	separate(row);
-	if (isfinite(value) && value >= 0)
-		fprintf(row->f, "%.*f", digits, value);
-}
-
-static void
-text(struct row *row, const char *s)
-{
-	separate(row);
-	if (s == NULL)
-		return;
-	if (s[strcspn(s, ",\"\r\n")] == '\0') {
-		fputs(s, row->f);
-		return;
-	}
-	putc('"', row->f);
-	for (; *s != '\0'; s++) {
-		if (*s == '"')
-			putc('"', row->f);
-		putc(*s, row->f);
-	}
-	putc('"', row->f);
-}
-
-static void
-separate(struct row *row)
-{
-	if (row->begun)
-		putc(',', row->f);
-	row->begun = true;
+	csv_number(row, s->round);
+	csv_number(row, s->run);
+	csv_number(row, s->start_ns);
+	csv_number(row, s->bytes);
+	csv_number(row, s->transfer_ns);
+	csv_number(row, s->flush_ns);
+	csv_number(row, s->close_ns);
+	csv_number(row, s->user_ns);
+	csv_number(row, s->system_ns);
+	csv_real(row, s->busy_share, 4);
+	csv_number(row, s->cached_bytes);
+	csv_text(row, cache_check_text(s->cache_check));
+	csv_number(row, s->device_read_bytes);
+	csv_number(row, s->device_write_bytes);
+	csv_number(row, s->transfers);
+	csv_number(row, s->short_transfers);
+	for (enum latency_point p = LATENCY_P50; p < LATENCY_POINTS; p++)
+		csv_number(row, s->latency.count > 0 ? s->latency.ns[p] :
+		    NOT_KNOWN);
+	csv_real(row, sample_rate(s, op), 0);
 }

@@ -72,6 +72,10 @@ cell_line(FILE *f, const struct result *r, const struct plan_cell *p,
 	    p->engine->name);
 	if (r->plan->options->buffer.n > 1)
 		fprintf(f, " %s", buffer_text(p->buffer));
+	if (p->depth > 1)
+		fprintf(f, " q%u", p->depth);
+	if (p->jobs > 1)
+		fprintf(f, " j%u", p->jobs);
 	if (run > 0)
 		fprintf(f, ", run %" PRIu64, run);
 	fputs(": ", f);

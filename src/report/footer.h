@@ -14,6 +14,14 @@ struct sums;
 void	footer_legend(const struct page *p, const struct result *r,
 	    size_t target, bool brief_verdicts);
 
+/* Cells whose transfers in flight were calls of kernel threads. */
+void	footer_workers(const struct page *p, const struct result *r,
+	    size_t target);
+
+/* --verbose: what queues are made of, and the rate of each job. */
+void	footer_details(const struct page *p, const struct result *r,
+	    size_t target);
+
 /* Under the last table: what must be known of the whole session. */
 void	footer_warnings(const struct page *p, const struct result *r,
 	    size_t target);

@@ -75,6 +75,7 @@ plan_field(struct json *j, const struct plan *p)
 	json_double(j, "precision",
 	    p->runs_max > p->runs_min ? p->precision : NAN);
 	json_u64(j, "time_limit_ns", p->time_limit_ns);
+	json_u64(j, "interval_ns", p->interval_ns);
 	json_string(j, "cache", cache_text(p->cache));
 	json_string(j, "flush", flush_text(p->flush));
 	json_u64(j, "flush_every",

@@ -7,6 +7,8 @@
 
 #include "seqbench/sys.h"
 
+#include "words.h"
+
 /* The plain numbers of a sample, in the order in which they are printed. */
 static const struct {
 	const char	*name;
@@ -103,8 +105,9 @@ cell_row(struct json *j, const struct cell *c)
 	json_string(j, "engine", p->engine->name);
 	json_string(j, "issuer", p->issuer->name);
 	json_u64(j, "block_bytes", p->block.bytes);
-	json_int(j, "depth", 1);
-	json_int(j, "jobs", 1);
+	json_fact(j, "queue", c->queue);
+	json_u64(j, "depth", p->depth);
+	json_u64(j, "jobs", p->jobs);
 	json_null(j, "readahead_bytes");
 	json_string(j, "buffer", buffer_text(p->buffer));
 	json_u64(j, "variant", p->variant);
@@ -116,6 +119,7 @@ cell_row(struct json *j, const struct cell *c)
 	json_double(j, "cpu_seconds_per_gib",
 	    unless_negative(cell_cpu_per_gib(c)));
 	json_double(j, "device_ratio", unless_negative(cell_device_ratio(c)));
+	json_string(j, "limit", word_limit(cell_limit(c)));
 	json_bool(j, "star", c->star);
 	against_field(j, &c->against);
 	flags_field(j, c->flags);
@@ -137,8 +141,12 @@ sample_row(struct json *j, const struct sample *s, enum op op)
 	json_double(j, "busy_share", unless_negative(s->busy_share));
 	json_bool(j, "limited", s->limited);
 	json_double(j, "bytes_per_second", unless_negative(sample_rate(s, op)));
-	json_null(j, "latency");
-	json_null(j, "series");
+	json_double(j, "in_flight", unless_negative(s->in_flight));
+	json_string(j, "limit", word_limit(s->limit));
+	json_bool(j, "kernel_workers", s->kernel_workers);
+	json_latency(j, &s->latency);
+	json_series(j, &s->series);
+	json_jobs(j, s);
 	flags_field(j, s->flags);
 	error_field(j, &s->error);
 	json_end(j);

@@ -10,4 +10,9 @@ void	json_host(struct json *j, const struct host *h);
 void	json_targets(struct json *j, const struct result *r);
 void	json_cells(struct json *j, const struct result *r);
 
+/* Members of a sample; null where they were not taken. */
+void	json_latency(struct json *j, const struct latency *l);
+void	json_series(struct json *j, const struct series *s);
+void	json_jobs(struct json *j, const struct sample *s);
+
 #endif

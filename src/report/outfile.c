@@ -1,9 +1,10 @@
 /*
  * outfile -- a result file, put in place whole or not at all.
  *
- * All but CSV are written beside their place and renamed.  The file beside
- * exists only while it is written: opening makes it to see that it can be
- * made, and removes it, so that a session killed in between leaves nothing.
+ * All but what grows by each pass (CSV, the log) are written beside their
+ * place and renamed.  The file beside exists only while it is written:
+ * opening makes it to see that it can be made, and removes it, so that a
+ * session killed in between leaves nothing.
  */
 #include "seqbench/report.h"
 
@@ -19,7 +20,6 @@
 #include "seqbench/text.h"
 
 #include "outcheck.h"
-#include "writers.h"
 
 static int	open_beside(struct outfile *o, struct diag *d);
 static int	open_rows(struct outfile *o, bool *is_new, struct diag *d);
@@ -36,7 +36,7 @@ outfile_open(struct outfile *o, const struct report *report,
     const char *path, const struct target *target, size_t targets,
     struct diag *d)
 {
-	const bool rows = report->write == csv_write;
+	const bool rows = report->row != NULL;
 	struct out_place place;
 	bool is_new = true;
 	int rc;
@@ -55,7 +55,7 @@ outfile_open(struct outfile *o, const struct report *report,
 	else
 		rc = open_beside(o, d);
 	if (rc == 0 && rows && is_new)
-		report_csv_header(o->f);
+		report->header(o->f);
 out:
 	if (rc < 0)
 		outfile_abandon(o);
@@ -72,7 +72,7 @@ outfile_row(struct outfile *o, const struct result *r, size_t cell)
 	if (fstat(fileno(o->f), &st) < 0)
 		st.st_mode = 0;
 	errno = 0;
-	report_csv_row(o->f, r, cell);
+	o->report->row(o->f, r, cell);
 	if (fflush(o->f) == 0 && !ferror(o->f))
 		return;
 	o->error = errno != 0 ? -errno : -EIO;
@@ -90,7 +90,7 @@ outfile_finish(struct outfile *o, const struct result *r,
 	if (o->temporary != NULL)
 		rc = finish_beside(o, r, look, d);
 	else {
-		if (o->report->write != csv_write)
+		if (o->report->row == NULL)
 			o->report->write(o->f, r, look);
 		rc = close_written(o, d);
 	}
@@ -124,7 +124,7 @@ open_stream(struct outfile *o, int fd, struct diag *d)
 	return 0;
 }
 
-/* CSV grows in place; a last row that was torn is ended first. */
+/* It grows in place; a last row that was torn is ended first. */
 static int
 open_rows(struct outfile *o, bool *is_new, struct diag *d)
 {

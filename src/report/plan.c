@@ -46,39 +46,81 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 	fputs("; Ctrl-C prints what there is\n", f);
 }
 
-/* One line per op and variant, one for each cell that can't run. */
+/* "READ direct q8 (io_uring): 4k 64k (latency)"; blocks are ascending. */
+static void
+variant_cells(const struct page *p, const struct plan *plan,
+    const struct plan_target *t, enum op op, size_t v)
+{
+	const struct plan_cell *timed = NULL;
+	bool all = true;
+	char text[WORD];
+	struct line l;
+
+	line_begin(&l, p, " ");
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct plan_cell *c = &plan->cell[t->first_cell + i];
+		const char *queue = word_queue(c);
+
+		if (c->op != op || c->variant != v || c->refused[0] != '\0')
+			continue;
+		if (l.parts == 0)
+			line_part(&l, "%s %s%s%s%s:", op_titles[op],
+			    word_variant(text, c), queue != NULL ? " (" : "",
+			    queue != NULL ? queue : "",
+			    queue != NULL ? ")" : "");
+		line_part(&l, "%s", word_block(text, c));
+		all = all && c->timed;
+		if (c->timed && timed == NULL)
+			timed = c;
+	}
+	if (timed != NULL)
+		line_part(&l, "(latency%s%s)", all ? "" : " from ",
+		    all ? "" : word_block(text, timed));
+	line_end(&l, PAGE_HEADER);
+}
+
+/* Do they stand in one line? */
+static bool
+refused_alike(const struct plan_cell *a, const struct plan_cell *b)
+{
+	return a->op == b->op && a->variant == b->variant &&
+	    strcmp(a->refused, b->refused) == 0;
+}
+
+/* "refused: 4k 64k READ direct: the reason", at the first of them. */
+static void
+refused_cells(const struct page *p, const struct plan *plan,
+    const struct plan_target *t, size_t cell)
+{
+	const struct plan_cell *first = &plan->cell[t->first_cell];
+	const struct plan_cell *c = &first[cell];
+	char text[WORD];
+	struct line l;
+
+	for (size_t i = 0; i < cell; i++)
+		if (refused_alike(&first[i], c))
+			return;
+	line_begin(&l, p, " ");
+	line_part(&l, "refused:");
+	for (size_t i = cell; i < t->cells; i++)
+		if (refused_alike(&first[i], c))
+			line_part(&l, "%s", word_block(text, &first[i]));
+	line_part(&l, "%s %s: %s", op_titles[c->op], word_variant(text, c),
+	    c->refused);
+	line_end(&l, PAGE_HEADER);
+}
+
+/* One line per op and variant, more for cells that can't run. */
 static void
 cells(const struct page *p, const struct plan *plan,
     const struct plan_target *t)
 {
-	const struct plan_cell *first = &plan->cell[t->first_cell];
-	char block[WORD], variant[WORD];
-
 	for (enum op op = 0; op < OP_COUNT; op++)
-		for (size_t v = 0; v < plan->variants; v++) {
-			struct line l;
-
-			line_begin(&l, p, " ");
-			for (size_t i = 0; i < t->cells; i++) {
-				const struct plan_cell *c = &first[i];
-
-				if (c->op != op || c->variant != v ||
-				    c->refused[0] != '\0')
-					continue;
-				if (l.parts == 0)
-					line_part(&l, "%s %s:", op_titles[op],
-					    word_variant(variant, c));
-				line_part(&l, "%s", word_block(block, c));
-			}
-			line_end(&l, PAGE_HEADER);
-		}
+		for (size_t v = 0; v < plan->variants; v++)
+			variant_cells(p, plan, t, op, v);
 	for (size_t i = 0; i < t->cells; i++)
-		if (first[i].refused[0] != '\0')
-			page_line(p, PAGE_HEADER, "refused: %s %s %s: %s",
-			    word_block(block, &first[i]),
-			    op_titles[first[i].op],
-			    word_variant(variant, &first[i]),
-			    first[i].refused);
+		if (plan->cell[t->first_cell + i].refused[0] != '\0')
+			refused_cells(p, plan, t, i);
 }
 
 static void
@@ -138,6 +180,7 @@ passes(const struct page *p, const struct plan *plan, size_t target)
 	    time_human(plan->time_limit_ns, text));
 	if (bytes > 0)
 		line_part(&l, "writes up to %s", size_human(bytes, text));
+	line_part(&l, "series of %s", time_human(plan->interval_ns, text));
 	line_part(&l, "memory %s", size_human(most, text));
 	line_end(&l, PAGE_HEADER);
 }
@@ -210,6 +253,7 @@ result_files(const struct page *p, const struct options *o)
 		{ o->json,	"written beside and renamed" },
 		{ o->csv,	"gains each pass as it ends" },
 		{ o->markdown,	"written beside and renamed" },
+		{ o->log,	"gains each pass as it ends" },
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

@@ -17,6 +17,19 @@ item(FILE *f, const char *option, size_t i, const char *text)
 		fprintf(f, ",%s", text);
 }
 
+/* What was typed as a range has spellings with a unit, which are refused. */
+static void
+counts(FILE *f, const char *option, const struct size_list *list)
+{
+	char text[24];
+
+	for (size_t i = 0; i < list->n; i++) {
+		snprintf(text, sizeof(text), "%llu",
+		    (unsigned long long)list->item[i].bytes);
+		item(f, option, i, text);
+	}
+}
+
 static void
 cells(FILE *f, const struct options *o)
 {
@@ -118,11 +131,16 @@ command(FILE *f, const struct plan *plan, const struct plan_target *t)
 
 	fputs("repeat: seqbench", f);
 	cells(f, o);
+	counts(f, "-q", &o->depth);
+	counts(f, "-j", &o->jobs);
 	if (t->size > 0)
 		fprintf(f, " -s %s", size_text(t->size, size));
 	typed(f, "-t", &o->time_limit_ns);
 	runs(f, o);
 	modes(f, o);
+	if (o->latency)
+		fputs(" --latency", f);
+	typed(f, "--interval", &o->interval_ns);
 	fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
 	typed(f, "--offset", &o->offset);
 	quoted(f, "--label", o->label);

@@ -16,10 +16,14 @@ measured(struct page *p, const struct result *r, size_t target,
 
 	footer_troubles(p, r, target);
 	footer_legend(p, r, target, brief);
+	footer_workers(p, r, target);
 	footer_warnings(p, r, target);
 	if (p->look->verbose) {
 		start.per_pass = true;
 		grid_write(p, pass_columns, &start);
+		if (details_known(r, target))
+			grid_write(p, detail_columns, &start);
+		footer_details(p, r, target);
 	}
 	footer_truth(p, r->plan, target, sums);
 }

@@ -99,9 +99,24 @@ word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l)
 char *
 word_variant(char buf[WORD], const struct plan_cell *c)
 {
-	snprintf(buf, WORD, "%s%s", c->engine->name,
+	char depth[16] = "", jobs[16] = "";
+
+	if (c->depth > 1)
+		snprintf(depth, sizeof(depth), " q%u", c->depth);
+	if (c->jobs > 1)
+		snprintf(jobs, sizeof(jobs), " j%u", c->jobs);
+	snprintf(buf, WORD, "%s%s%s%s", c->engine->name, depth, jobs,
 	    c->buffer == BUFFER_PAGE ? " page" : "");
 	return buf;
+}
+
+const char *
+word_queue(const struct plan_cell *c)
+{
+	if (c->depth == 1 || strcmp(c->issuer->name, c->engine->issuer) == 0)
+		return NULL;
+	return strcmp(c->issuer->name, "uring") == 0 ? "io_uring" :
+	    c->issuer->name;
 }
 
 const char *
@@ -120,6 +135,12 @@ word_verdict(enum verdict v, bool brief)
 	if (brief && v == VERDICT_EQUIVALENT)
 		return "equiv";
 	return verdict_text(v);
+}
+
+const char *
+word_limit(enum limit l)
+{
+	return l != LIMIT_UNKNOWN ? limit_text(l) : NULL;
 }
 
 char *

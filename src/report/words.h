@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "seqbench/options.h"
+#include "seqbench/limit.h"
 #include "seqbench/rate.h"
 
 struct cell;
@@ -45,14 +46,21 @@ char	*word_exact(char buf[WORD], uint64_t bytes);
 enum { IO_LIMIT_WORD = 128 };
 char	*word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l);
 
-/* What differs besides block and op: "buffered", "direct page". */
+/* What differs besides block and op: "buffered", "direct q8 j2 page". */
 char	*word_variant(char buf[WORD], const struct plan_cell *c);
+
+/* The queue that the plan chose for an engine that leaves it open:
+   "io_uring"; NULL. */
+const char *word_queue(const struct plan_cell *c);
 
 /* The block size as typed, shortened where that is very long. */
 const char *word_block(char buf[WORD], const struct plan_cell *c);
 
 /* As verdict_text(), or one brief word: "none"; "" for no verdict. */
 const char *word_verdict(enum verdict v, bool brief);
+
+/* "cpu"; NULL where it is not known. */
+const char *word_limit(enum limit l);
 
 /* "cn": the letters of enum flag. */
 char	*word_flags(char buf[WORD], unsigned flags);

@@ -129,6 +129,14 @@ sample_rate(const struct sample *s, enum op op)
 	return (double)s->bytes * 1e9 / (double)ns;
 }
 
+double
+job_rate(const struct job_sample *j)
+{
+	if (j->bytes == 0 || j->transfer_ns == 0)
+		return -1;
+	return (double)j->bytes * 1e9 / (double)j->transfer_ns;
+}
+
 uint64_t
 sample_device_bytes(const struct sample *s, enum op op)
 {
@@ -170,6 +178,21 @@ cell_device_ratio(const struct cell *c)
 		bytes += s->bytes;
 	}
 	return bytes > 0 ? (double)device / (double)bytes : -1;
+}
+
+enum limit
+cell_limit(const struct cell *c)
+{
+	size_t count[] = { [LIMIT_THROTTLE] = 0 };
+	enum limit most = LIMIT_UNKNOWN;
+
+	for (size_t i = 0; i < c->samples; i++) {
+		enum limit l = c->sample[i].limit;
+
+		if (c->sample[i].error.code == 0 && ++count[l] > count[most])
+			most = l;
+	}
+	return most;
 }
 
 enum status

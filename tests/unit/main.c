@@ -12,6 +12,7 @@ int	test_csv(void);
 int	test_dd(void);
 int	test_ddform(void);
 int	test_ddline(void);
+int	test_details(void);
 int	test_diag(void);
 int	test_facts(void);
 int	test_fake(void);
@@ -76,6 +77,7 @@ static int (*const groups[])(void) = {
 	test_dd,
 	test_ddform,
 	test_ddline,
+	test_details,
 	test_diag,
 	test_facts,
 	test_fake,

@@ -59,6 +59,7 @@ make_plan(struct sample_result *s)
 		.target = s->plan_target, .targets = 1,
 		.cell = s->plan_cell, .cells = ROWS, .variants = 1,
 		.runs_min = 3, .runs_max = 3, .time_limit_ns = 10000000000,
+		.interval_ns = 100000000,
 		.cache = CACHE_COLD, .flush = FLUSH_END,
 		.order = ORDER_MIRROR, .seed = 4711,
 		.largest_block = 131072, .smallest_block = 4096 };

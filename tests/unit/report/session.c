@@ -48,7 +48,8 @@ session_make(struct session *s)
 		.target = s->range, .targets = SESSION_TARGETS,
 		.cell = s->plan_cell, .cells = SESSION_CELLS,
 		.variants = 1, .runs_min = 2, .runs_max = 2,
-		.time_limit_ns = 10000000000, .cache = CACHE_COLD,
+		.time_limit_ns = 10000000000,
+		.interval_ns = 100000000, .cache = CACHE_COLD,
 		.flush = FLUSH_END, .order = ORDER_MIRROR, .seed = 4711,
 	};
 	s->star[0] = (struct star){ 0, OP_READ, 0, 0 };

@@ -55,6 +55,8 @@ times_are_cut_to_hundredths(void **state)
 	s.cell[0].samples = 1;
 	s.write[0].error.code = 0;
 	s.options.buffer.n = 2;
+	s.plan_cell[1].depth = 8;
+	s.plan_cell[1].jobs = 4;
 	text = session_text(time_write, &s.result, STYLE_BSD);
 	assert_string_equal(text,
 	    "# 64k read buffered huge, run 1: a \"b\",c\n"
@@ -63,7 +65,7 @@ times_are_cut_to_hundredths(void **state)
 	    "1048576 bytes transferred in 0.500000 secs "
 	    "(2097152 bytes/sec)\n"
 	    "\t0.50s real\t\t0.16s user\t\t1m0.89s sys\n"
-	    "# 64k write buffered huge, run 1: a \"b\",c\n"
+	    "# 64k write buffered huge q8 j4, run 1: a \"b\",c\n"
 	    "1+1 records in\n"
 	    "1+1 records out\n"
 	    "100000 bytes transferred in 0.025000 secs "

@@ -203,6 +203,10 @@ the_command_line_is_complete(void **state)
 	o->engine.n = 2;
 	o->engine.item[0] = buffered;
 	o->engine.item[1] = direct;
+	o->depth = (struct size_list){ 2, { { 1, "1" }, { 1024, "1k" } } };
+	o->jobs = (struct size_list){ 1, { { 4, "4" } } };
+	o->latency = true;
+	o->interval_ns = (struct opt_u64){ true, 20000000, "20ms" };
 	o->time_limit_ns = (struct opt_u64){ true, 1500000000, "1.5s" };
 	o->runs_min = (struct opt_u64){ true, 5, "5" };
 	o->runs_max = (struct opt_u64){ true, 20, "20" };
@@ -222,9 +226,9 @@ the_command_line_is_complete(void **state)
 	o->lose = lose;
 	s.target.path = "-a b";
 	expect(&s, "\nrepeat: seqbench -b 2x512,64k -o write,read -e "
-	    "buffered,direct -s 1g -t 1.5s -n 5..20 -p 1.5 -c as-is -y 16 "
+	    "buffered,direct -q 1,1024 -j 4 -s 1g -t 1.5s -n 5..20 -p 1.5 -c as-is -y 16 "
 	    "--buffer huge,page -d file='my data' -l overwrite "
-	    "--order blocked --seed 4711 --offset 1m --label 'it'\\''s old' "
+	    "--order blocked --latency --interval 20ms --seed 4711 --offset 1m --label 'it'\\''s old' "
 	    "--allow-holes --create --keep --overwrite --destroy /dev/sdb1 "
 	    "--lose ext4 -- '-a b'\n");
 	o->data = DATA_COMPRESS;

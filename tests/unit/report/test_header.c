@@ -124,6 +124,41 @@ conditions_say_what_happened(void **state)
 }
 
 static void
+depth_and_jobs_are_told_with_their_queue(void **state)
+{
+	struct issuer uring = { .name = "uring" }, aio = { .name = "aio" };
+	struct engine named = { .name = "aio", .access = ACCESS_DIRECT,
+		.issuer = "aio" };
+	struct sample_result s;
+
+	(void)state;
+	sample_result_make(&s);
+	for (size_t i = 0; i < 4; i++) {
+		s.plan_cell[i].engine = &s.direct;
+		s.plan_cell[i].issuer = &uring;
+		s.plan_cell[i].depth = 8;
+		s.plan_cell[i].jobs = 2;
+	}
+	expect(&s, "\n  direct (io_uring), depth 8, 2 jobs, cold (checked), "
+	    "1.0 GiB x 3 runs,\n");
+	s.plan_cell[0].issuer = &aio;
+	s.plan_cell[0].jobs = 1;
+	s.plan_cell[0].buffer = BUFFER_PAGE;
+	expect(&s, "\n  direct page (aio), depth 8, cold");
+	s.plan_cell[0].engine = &named;
+	expect(&s, "\n  aio page, depth 8, cold");
+
+	sample_result_make(&s);
+	sample_result_variant(&s);
+	for (size_t i = 4; i < 8; i++) {
+		s.plan_cell[i].issuer = &uring;
+		s.plan_cell[i].depth = 32;
+		s.plan_cell[i].jobs = 4;
+	}
+	expect(&s, "\n  buffered, direct q32 j4 (io_uring), cold (checked)");
+}
+
+static void
 sizes_say_how_they_came_about(void **state)
 {
 	struct sample_result s;
@@ -204,6 +239,7 @@ test_header(void)
 		cmocka_unit_test(the_place_leaves_out_what_is_not_known),
 		cmocka_unit_test(a_file_and_a_device_say_their_size),
 		cmocka_unit_test(conditions_say_what_happened),
+		cmocka_unit_test(depth_and_jobs_are_told_with_their_queue),
 		cmocka_unit_test(sizes_say_how_they_came_about),
 		cmocka_unit_test(what_limits_or_hides_is_noted),
 		cmocka_unit_test(a_limit_of_each_kind_is_named),

@@ -118,6 +118,7 @@ static const char head[] =
 	"    \"runs_max\": 2,\n"
 	"    \"precision\": null,\n"
 	"    \"time_limit_ns\": 10000000000,\n"
+	"    \"interval_ns\": 100000000,\n"
 	"    \"cache\": \"cold\",\n"
 	"    \"flush\": \"end\",\n"
 	"    \"flush_every\": null,\n"

@@ -120,32 +120,37 @@ what_is_opened_and_how(void **state)
 	    "about 2 s, 1.0 GiB to 16 GiB, at most\n    its 1.0 MiB\n");
 	s.target.kind = TARGET_STREAM;
 	strcpy(s.target.resolved, "standard input");
-	expect(&s, write_plan, "    memory 4.0 MiB\n"
+	expect(&s, write_plan, "    series of 100 ms, memory 4.0 MiB\n"
 	    "  opens: standard input read only\n");
 }
 
 static void
 refused_cells_variants_and_result_files(void **state)
 {
-	char json[] = "a.json", csv[] = "b.csv";
+	char json[] = "a.json", csv[] = "b.csv", log[] = "c.csv";
 	struct sample_result s;
 
 	(void)state;
 	sample_result_make(&s);
 	sample_result_variant(&s);
 	strcpy(s.plan_cell[4].refused, "not a multiple");
+	s.plan_cell[2].timed = s.plan_cell[6].timed = true;
+	s.plan_cell[6].depth = 8;
+	s.plan_cell[6].issuer = &(struct issuer){ .name = "uring" };
 	s.options.json = json;
 	s.options.csv = csv;
+	s.options.log = log;
 	expect(&s, write_plan,
-"  READ buffered: 4k 128k\n"
-"  READ direct: 128k\n"
+"  READ buffered: 4k 128k (latency from 128k)\n"
+"  READ direct q8 (io_uring): 128k (latency)\n"
 "  WRITE buffered: 4k 128k\n"
 "  WRITE direct: 4k 128k\n"
 "  refused: 4k READ direct: not a multiple\n"
 "  size: 1.0 GiB a pass\n");
 	expect(&s, write_plan,
 "\nresult file: a.json, written beside and renamed\n"
-"result file: b.csv, gains each pass as it ends\n");
+"result file: b.csv, gains each pass as it ends\n"
+"result file: c.csv, gains each pass as it ends\n");
 }
 
 int

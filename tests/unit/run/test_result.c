@@ -223,7 +223,7 @@ every_flag_has_one_row(void **state)
 		    strlen(f->meaning) < 60);
 	}
 	assert_string_equal(letters, "cuznodstlfxe");
-	assert_int_equal(seen, 2 * FLAG_ERROR - 1);
+	assert_int_equal(seen, 2 * FLAG_FELL - 1);
 }
 
 static void
