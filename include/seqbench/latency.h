@@ -78,7 +78,7 @@ extern const char *const latency_names[LATENCY_POINTS];
 struct latency {
 	uint64_t	 count;
 	uint64_t	 sum_ns;
-	uint64_t	 ns[LATENCY_POINTS];	/* UINT64_MAX where count is 0 */
+	uint64_t	 ns[LATENCY_POINTS];	/* UINT64_MAX: count is 0 */
 };
 void	latency_make(struct latency *l, const struct hist *h);
 

@@ -92,11 +92,12 @@ struct plan_world {
 };
 
 /*
- * Decide everything but automatic sizes.  Targets are looked at; their array outlives the plan.  Usage errors and
- * what was asked for by name and can't be are errors; what only a default
- * asked for and can't be is left out with a warning.  A cell that one device
- * can't do (block not a multiple of its sector), or whose issuer can't be
- * used, stays, refused.  Returns 0 or -errno with d filled; release in either case.
+ * Decide everything but automatic sizes.  Targets are looked at; their array
+ * outlives the plan.  Usage errors and what was asked for by name and can't
+ * be are errors; what only a default asked for and can't be is left out with
+ * a warning.  A cell that one device can't do (block not a multiple of its
+ * sector), or whose issuer can't be used, stays, refused.  Returns 0 or
+ * -errno with d filled; release in either case.
  */
 int	plan_make(struct plan *p, const struct options *o,
 	    struct target *target, size_t targets,

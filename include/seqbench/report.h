@@ -97,10 +97,10 @@ struct outfile {
  * Check and open a result file.  Refused: block devices, any target (device
  * and inode), directories, a non-empty file that does not begin like the
  * format, a symbolic link to any of these.  What grows by each pass is
- * appended to in place (header when new), others are written beside and renamed by
- * outfile_finish().  FIFOs, /dev/null and its kin, and what standard output
- * or error already is (/dev/stdout), are written directly.  0 or -errno with
- * d filled; then there is nothing to finish or abandon.
+ * appended to in place (header when new), others are written beside and
+ * renamed by outfile_finish().  FIFOs, /dev/null and its kin, and what
+ * standard output or error already is (/dev/stdout), are written directly.
+ * 0 or -errno with d filled; then there is nothing to finish or abandon.
  */
 int	outfile_open(struct outfile *o, const struct report *report,
 	    const char *path, const struct target *target, size_t targets,

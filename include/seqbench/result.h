@@ -109,8 +109,8 @@ struct cell {
 	struct rate	 rate;
 	struct comparison against;	/* variant 0 of block and op;
 					   VERDICT_NONE for it itself */
-	char		 queue[ISSUER_TEXT];	/* what of the kernel's offers its
-					   issuer used; "" */
+	char		 queue[ISSUER_TEXT];	/* what of the kernel's offers
+					   its issuer used; "" */
 	bool		 star;		/* smallest block like the best */
 	unsigned	 flags;
 	struct io_error	 error;		/* first of its samples; of a refused

@@ -1,4 +1,4 @@
-/* variants -- what differs besides block and op: engine x depth x jobs x pages. */
+/* variants -- what differs besides block and op: engine, depth, jobs, pages. */
 
 #include "plan.h"
 
