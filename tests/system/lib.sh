@@ -89,6 +89,11 @@ make_loop() {
 	loop=$(losetup --find --show "$@" "$loop_file") ||
 	    skip "no loop device"
 	undo patiently losetup -d "$loop"
+	# blockdev --setro by somebody before us stays with the number.
+	case $* in
+	*--read-only*)	;;
+	*)	blockdev --setrw "$loop" ;;
+	esac
 }
 
 memory=$work/memory
