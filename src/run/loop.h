@@ -36,6 +36,8 @@ struct loop {
 
 	/* found */
 	uint64_t	 start_ns;	/* sys_now() */
+	uint64_t	 now_ns;	/* the last look at the clock, where
+					   transfers are timed */
 	uint64_t	 done;		/* bytes moved */
 	uint64_t	 transfers, short_transfers;
 	bool		 limited;	/* the deadline ended it */
