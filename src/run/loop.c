@@ -10,6 +10,7 @@ enum {
 	LOOK_MAX	= 256,		/* transfers between clock looks */
 	RETRY_NS	= 1000000,	/* after EAGAIN */
 	THE_END		= 1,		/* of a stream */
+	OUT_OF_TIME	= 2,		/* while it gave nothing */
 };
 /* A look costs tens of ns, so one a millisecond is well below 0.1 %. */
 #define LOOK_NS		1000000ull
@@ -42,8 +43,8 @@ padded(const struct loop *l, size_t length)
 }
 
 /*
- * What a call that did not move all of its bytes means: 0 go on, THE_END, or
- * as loop_run().
+ * What a call that did not move all of its bytes means: 0 go on, THE_END,
+ * OUT_OF_TIME, or as loop_run().
  */
 static int
 unfinished(struct loop *l, ssize_t result)
@@ -51,6 +52,8 @@ unfinished(struct loop *l, ssize_t result)
 	if (result == -EINTR)
 		return *l->control->stop != 0 ? -EINTR : 0;
 	if (result == -EAGAIN) {
+		if (sys_now() >= l->deadline_ns)
+			return OUT_OF_TIME;
 		(void)sys_sleep(RETRY_NS);
 		return 0;
 	}
@@ -194,8 +197,8 @@ loop_run(struct loop *l)
 		if (rc < 0)
 			return rc;
 		l->ended = rc == THE_END;
-		l->limited = !l->ended && l->done < l->bytes &&
-		    time_is_up(&pace, l->deadline_ns);
+		l->limited = rc == OUT_OF_TIME || (!l->ended &&
+		    l->done < l->bytes && time_is_up(&pace, l->deadline_ns));
 		if (l->ended || l->limited)
 			return 0;
 	}

@@ -53,6 +53,8 @@ the_last_list_replaces_the_others(void **state)
 }
 
 #define NOT_A_SIZE	": not a size; like 4k, 128k, 1m, 4k-1m"
+#define NOT_A_RANGE	": not a range from small to large; like 4k, 128k, "\
+			"1m, 4k-1m"
 #define EMPTY_ITEM	": an empty item; like 4k, 128k, 1m, 4k-1m"
 #define TOO_LARGE	": too large: a transfer is at most 2147479552 bytes " \
 			"on Linux"
@@ -65,7 +67,7 @@ a_wrong_list_names_its_item(void **state)
 		{ "seqbench -b4x .", "-b 4x" NOT_A_SIZE },
 		{ "seqbench --bl=4k,4z,1m .", "--bl 4z" NOT_A_SIZE },
 		{ "seqbench --bs=-4k .", "--bs -4k" NOT_A_SIZE },
-		{ "seqbench -b 4k,64k-8k .", "-b 64k-8k" NOT_A_SIZE },
+		{ "seqbench -b 4k,64k-8k .", "-b 64k-8k" NOT_A_RANGE },
 		{ "seqbench -b  .", "-b ''" EMPTY_ITEM },
 		{ "seqbench -b 4k,,1m .", "-b 4k,,1m" EMPTY_ITEM },
 		{ "seqbench -b 4k, .", "-b 4k," EMPTY_ITEM },
