@@ -120,9 +120,9 @@ REPORT	= src/report/classic.c \
 	  src/report/conditions.c \
 	  src/report/csv.c \
 	  src/report/csvrow.c \
-	  src/report/details.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
+	  src/report/details.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \

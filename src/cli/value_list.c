@@ -60,7 +60,9 @@ blocks_refuse(const struct option_use *use, const char *item, int code,
 		    LIST_MAX);
 	default:
 		return value_refuse(d, &part, "%s; like 4k, 128k, 1m, 4k-1m",
-		    text[0] == '\0' ? "an empty item" : "not a size");
+		    text[0] == '\0' ? "an empty item" :
+		    strpbrk(text + 1, "-.") != NULL ?
+		    "not a range from small to large" : "not a size");
 	}
 }
 

@@ -19,12 +19,16 @@ struct ear {
 static void
 interrupted(const struct result *r, size_t target, const struct ear *ear)
 {
-	uint64_t planned = plan_passes(r->plan, target), made = 0;
+	uint64_t planned = 0, made = 0;
 	const struct cell *c = NULL;
 	char name[WORD], text[128];
 
-	while ((c = rows_next(r, target, c)) != NULL)
+	while ((c = rows_next(r, target, c)) != NULL) {
 		made += c->samples;
+		/* One that failed was not to be repeated. */
+		planned += c->error.code != 0 ? c->samples :
+		    r->plan->runs_min;
+	}
 	if (r->signal == 0 || (made >= planned && target + 1 <
 	    r->plan->targets))
 		return;

@@ -48,6 +48,8 @@ loop_unfinished(struct loop *l, ssize_t result)
 	if (result == -EINTR)
 		return *l->control->stop != 0 ? -EINTR : 0;
 	if (result == -EAGAIN) {
+		if (sys_now() - l->start_ns >= l->limit_ns)
+			return LOOP_TIMEOUT;
 		(void)sys_sleep(RETRY_NS);
 		return 0;
 	}
@@ -222,8 +224,8 @@ calls_run(struct loop *l)
 		if (rc < 0)
 			return rc;
 		l->ended = rc == LOOP_END;
-		l->limited = !l->ended && l->done < l->bytes &&
-		    time_is_up(l, &pace);
+		l->limited = rc == LOOP_TIMEOUT || (!l->ended &&
+		    l->done < l->bytes && time_is_up(l, &pace));
 		if (l->ended || l->limited)
 			return 0;
 	}

@@ -56,7 +56,10 @@ int	loop_run(struct loop *l);
 
 /* ---- shared by loop.c and queue.c ---- */
 
-enum { LOOP_END = 1 };			/* of a stream */
+enum {
+	LOOP_END	= 1,		/* of a stream */
+	LOOP_TIMEOUT	= 2,		/* while it gave nothing */
+};
 
 /* loop_run() for an issuer with submit and reap. */
 int	queue_run(struct loop *l);
@@ -66,7 +69,7 @@ size_t	loop_padded(const struct loop *l, size_t length);
 
 /*
  * What a call that did not move all of its bytes means: 0 go on, LOOP_END,
- * or as loop_run().
+ * LOOP_TIMEOUT, or as loop_run().
  */
 int	loop_unfinished(struct loop *l, ssize_t result);
 

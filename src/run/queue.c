@@ -188,7 +188,8 @@ settle(struct queue *q, struct slot *s)
 		return;
 	}
 	l->done += s->moved;
-	if (rc != 0 && q->rc == 0) {
+	l->limited |= rc == LOOP_TIMEOUT;
+	if (rc < 0 && q->rc == 0) {
 		q->rc = rc;
 		l->failed_at = s->offset + s->moved;
 	}
@@ -217,7 +218,8 @@ collect(struct queue *q)
 	meter_set(&l->control->meter->lane[l->lane].bytes, l->done);
 	if (l->series != NULL)
 		series_note(l->series, q->now - l->start_ns, l->done);
-	l->limited = q->now - l->start_ns >= l->limit_ns && q->next < l->bytes;
+	l->limited |= q->now - l->start_ns >= l->limit_ns &&
+	    q->next < l->bytes;
 	return 0;
 }
 

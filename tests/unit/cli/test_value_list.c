@@ -78,6 +78,8 @@ counts_are_numbers_without_a_unit(void **state)
 #define NOT_A_DEPTH	": not from 1 to 1024; like 8, or 1,4,16, or 1-32"
 #define NOT_JOBS	": not from 1 to 64; like 8, or 1,4,16, or 1-32"
 #define NOT_A_SIZE	": not a size; like 4k, 128k, 1m, 4k-1m"
+#define NOT_A_RANGE	": not a range from small to large; like 4k, 128k, "\
+			"1m, 4k-1m"
 #define EMPTY_ITEM	": an empty item; like 4k, 128k, 1m, 4k-1m"
 #define TOO_LARGE	": too large: a transfer is at most 2147479552 bytes " \
 			"on Linux"
@@ -90,7 +92,7 @@ a_wrong_list_names_its_item(void **state)
 		{ "seqbench -b4x .", "-b 4x" NOT_A_SIZE },
 		{ "seqbench --bl=4k,4z,1m .", "--bl 4z" NOT_A_SIZE },
 		{ "seqbench --bs=-4k .", "--bs -4k" NOT_A_SIZE },
-		{ "seqbench -b 4k,64k-8k .", "-b 64k-8k" NOT_A_SIZE },
+		{ "seqbench -b 4k,64k-8k .", "-b 64k-8k" NOT_A_RANGE },
 		{ "seqbench -b  .", "-b ''" EMPTY_ITEM },
 		{ "seqbench -b 4k,,1m .", "-b 4k,,1m" EMPTY_ITEM },
 		{ "seqbench -b 4k, .", "-b 4k," EMPTY_ITEM },

@@ -101,6 +101,9 @@ an_interruption_names_its_signal(void **state)
 	s.cell[3].samples = 2;
 	s.result.signal = SIGTERM;
 	expect(&s, "\ninterrupted by SIGTERM: 11 of 12 passes\n* smallest");
+	s.cell[3].error.code = EIO;
+	expect(&s, "\ninterrupted by SIGTERM: 11 of 11 passes\n");
+	s.cell[3].error.code = 0;
 	s.result.signal = SIGPIPE;
 	expect(&s, "\ninterrupted by signal 13: 11 of 12 passes\n");
 }

@@ -129,6 +129,24 @@ an_interrupted_call_is_made_again(void **state)
 	assert_int_equal(l.short_transfers, 0);
 }
 
+/* A pipe that is not to block, and a writer that does not write. */
+static void
+waiting_for_more_ends_with_the_time(void **state)
+{
+	static const ssize_t answers[] = { 0, 100, -EAGAIN, -EAGAIN, -EAGAIN,
+	    -EAGAIN, -EAGAIN, -EAGAIN };
+	struct loop l = { .bytes = 4 * BLOCK, .endless = true };
+
+	(void)state;
+	fake_reset(NULL);
+	l.deadline_ns = sys_now() + 3 * MS;
+	assert_int_equal(run(&l, answers, 8), 0);
+	assert_true(l.limited);
+	assert_false(l.ended);
+	assert_int_equal(l.done, BLOCK + 100);
+	assert_true(calls < 8);
+}
+
 static void
 an_error_keeps_what_was_done_and_names_the_call(void **state)
 {
@@ -311,6 +329,7 @@ test_loop(void)
 		cmocka_unit_test(whole_blocks_then_the_tail),
 		cmocka_unit_test(a_short_transfer_goes_on_where_it_ended),
 		cmocka_unit_test(an_interrupted_call_is_made_again),
+		cmocka_unit_test(waiting_for_more_ends_with_the_time),
 		cmocka_unit_test(an_error_keeps_what_was_done_and_names_the_call),
 		cmocka_unit_test(
 		    a_file_that_ends_early_is_an_error_a_stream_is_not),
