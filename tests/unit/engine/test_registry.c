@@ -33,7 +33,10 @@ each_issuer_is_found_and_can_transfer(void **state)
 	(void)state;
 	for (size_t i = 0; issuers[i] != NULL; i++) {
 		assert_ptr_equal(issuer_find(issuers[i]->name), issuers[i]);
-		assert_non_null(issuers[i]->transfer);
+		/* One way of moving bytes, unless this build has none. */
+		assert_int_equal((issuers[i]->transfer != NULL) +
+		    issuer_is_async(issuers[i]),
+		    issuers[i]->absent == NULL);
 		assert_true(strlen(issuers[i]->summary) > 0);
 	}
 }
