@@ -55,18 +55,18 @@ a_cold_read_costs_what_the_device_takes(void **state)
 	const struct sample *s = &o.sample;
 
 	(void)state;
-	make(&o, "", "-s 1m -b 64k /fake/file");
+	make(&o, "", "-s 1m -b 32k /fake/file");
 	assert_int_equal(o.rc, 0);
 	assert_int_equal(s->bytes, MiB);
-	assert_int_equal(s->transfers, 16);
-	assert_int_equal(s->transfer_ns, 16 * (1000 + 65536) + LOOK);
+	assert_int_equal(s->transfers, 32);
+	assert_int_equal(s->transfer_ns, 32 * (1000 + 32768));
 	assert_int_equal(s->flush_ns, 0);
 	assert_int_equal(s->close_ns, 1000);
 	assert_int_equal(s->cached_bytes, 0);
 	assert_int_equal(s->cache_check, CHECK_COLD);
 	assert_int_equal(s->device_read_bytes, MiB);
 	assert_int_equal(s->device_write_bytes, 0);
-	assert_int_equal(s->device_transfers, 16);
+	assert_int_equal(s->device_transfers, 32);
 	assert_int_equal(s->io_read_bytes, MiB);
 	assert_int_equal(s->buffer_page_bytes, 2 * MiB);
 	assert_int_equal(s->extents, 1);
@@ -81,10 +81,10 @@ warm_is_read_before_and_as_is_is_left_alone(void **state)
 	struct one o;
 
 	(void)state;
-	make(&o, "", "-s 1m -b 64k -c warm /fake/file");
+	make(&o, "", "-s 1m -b 32k -c warm /fake/file");
 	assert_int_equal(o.sample.cached_bytes, MiB);
 	assert_int_equal(o.sample.device_read_bytes, 0);
-	assert_int_equal(o.sample.transfer_ns, 16 * (100 + 3276) + LOOK);
+	assert_int_equal(o.sample.transfer_ns, 32 * (100 + 1638));
 	assert_int_equal(o.sample.flags, FLAG_SHORT);
 	done(&o);
 	make(&o, "", "-s 1m -b 64k -c as-is /fake/file");
@@ -100,10 +100,10 @@ a_write_lands_on_a_file_of_its_own_and_is_flushed(void **state)
 	struct one o;
 
 	(void)state;
-	make(&o, "", "-s 1m -b 64k -o write -d zero /fake/dir");
+	make(&o, "", "-s 1m -b 32k -o write -d zero /fake/dir");
 	assert_int_equal(o.rc, 0);
 	assert_int_equal(o.sample.bytes, MiB);
-	assert_int_equal(o.sample.transfer_ns, 16 * (100 + 3276) + LOOK);
+	assert_int_equal(o.sample.transfer_ns, 32 * (100 + 1638));
 	/* A step out, then fdatasync; a look between them. */
 	assert_int_equal(o.sample.flush_ns, 1000 + 2 * MiB + 1000000 + LOOK);
 	assert_int_equal(o.sample.device_write_bytes, MiB);
