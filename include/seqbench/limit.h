@@ -10,7 +10,8 @@
  *		  second a fifth more was seen.)
  *	cache	  The device moved less than half of the bytes: the rest came
  *		  from a cache, or was left in one.
- *	cpu	  The measuring threads computed for 90 % of the time or more.
+ *	cpu	  The measuring threads, with those of the kernel that moved
+ *		  data for them, computed for 90 % of the time or more.
  *	device	  The device was busy for 90 % of the time or more, and
  *		  transfers waited in line there: 1.5 or more on average.
  *	depth	  At least 90 % of the transfers allowed were in flight on
@@ -43,8 +44,8 @@ enum limit {
 /* Over the clocked time of a pass.  NAN where something is not known. */
 struct limit_facts {
 	bool		 page_cache;	/* the engine goes through it */
-	double		 cpu;		/* share of the time that the measuring
-					   threads computed: mean of them */
+	double		 cpu;		/* share of the time that the process
+					   computed, of each job */
 	double		 depth;		/* transfers allowed in flight, of all
 					   jobs */
 	double		 in_flight;	/* mean: sum of latencies / time; of a

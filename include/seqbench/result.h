@@ -92,8 +92,9 @@ struct sample {
 	struct series	 series;	/* bytes by interval after t0 */
 	double		 in_flight;	/* mean transfers in flight; < 0 */
 	enum limit	 limit;		/* what held it back */
-	bool		 kernel_workers;	/* the kernel made threads for
-					   its asynchronous transfers */
+	bool		 kernel_workers;	/* a tenth of its CPU or more
+					   was the kernel's threads for
+					   asynchronous transfers */
 	struct job_sample *job;		/* jobs of them, owned by the cell's
 					   sample; NULL for one job */
 	size_t		 jobs;

@@ -28,7 +28,7 @@ says throttle "a device limited to 20 MiB/s" \
 make_loop 256M --direct-io=on
 make_fs ext4 "$loop" "$work/ext4"
 says cache "a file that was read before" \
-    "$seqbench" -c warm -b 1m -s 64m "$work/ext4"
+    "$seqbench" -o read -c warm -b 1m -s 64m "$work/ext4"
 says cache "what is written but not flushed" \
     "$seqbench" -o write -y none -b 1m -s 16m "$work/ext4"
 
