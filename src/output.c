@@ -59,8 +59,9 @@ output_open(struct output *out, const struct options *o,
 		const char	*path, *format;
 	} row[OUTPUT_FILES] = {
 		{ o->json,	"json" },
-		{ o->csv,	"csv" },
 		{ o->markdown,	"markdown" },
+		/* Last: it is made at once, and is not to be left behind. */
+		{ o->csv,	"csv" },
 	};
 	int rc;
 
@@ -69,8 +70,9 @@ output_open(struct output *out, const struct options *o,
 
 		if (row[i].path == NULL)
 			continue;
-		rc = outfile_open(file, report_find(row[i].format),
-		    row[i].path, target, targets, d);
+		rc = outfile_open(file, out->file,
+		    report_find(row[i].format), row[i].path, target, targets,
+		    d);
 		if (rc < 0)
 			return rc;
 		out->files++;
