@@ -1,7 +1,9 @@
 /* main -- the first word, the exit status. */
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "seqbench/dd.h"
 #include "seqbench/diag.h"
@@ -12,6 +14,19 @@
 #include "output.h"
 #include "signals.h"
 #include "sweep.h"
+
+/*
+ * A standard descriptor that was closed is held, by what can be neither read
+ * nor written.  Else a file that is opened later would get its number, and
+ * with it what is meant for standard output or error.
+ */
+static void
+hold_standard_descriptors(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)open("/", O_PATH);
+}
 
 static int
 fail(const struct diag *d)
@@ -64,6 +79,7 @@ main(int argc, char *argv[])
 	struct diag d = { 0 };
 	int first, status;
 
+	hold_standard_descriptors();
 	(void)setlocale(LC_CTYPE, "");
 	if (argc < 2 && !is_dd) {
 		options_usage(stderr);

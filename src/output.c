@@ -60,8 +60,9 @@ output_open(struct output *out, const struct options *o,
 		const struct report *report;
 	} row[OUTPUT_FILES] = {
 		{ o->json,	report_find("json") },
-		{ o->csv,	report_find("csv") },
 		{ o->markdown,	report_find("markdown") },
+		/* Last: made at once, and not to be left behind. */
+		{ o->csv,	report_find("csv") },
 		{ o->log,	&report_log },
 	};
 	int rc;
@@ -71,8 +72,8 @@ output_open(struct output *out, const struct options *o,
 
 		if (row[i].path == NULL)
 			continue;
-		rc = outfile_open(file, row[i].report, row[i].path, target,
-		    targets, d);
+		rc = outfile_open(file, out->file, row[i].report, row[i].path,
+		    target, targets, d);
 		if (rc < 0)
 			return rc;
 		out->files++;

@@ -19,18 +19,30 @@ static volatile struct signals seen;	/* NOLINT: handlers set it */
  * until somebody has seen it.
  */
 static void
+come_again(void)
+{
+	seen.alarm = 1;
+	(void)alarm(1);
+}
+
+/* One that we have not set is somebody's limit to how long we may run. */
+static void
 on_alarm(int sig)
 {
-	(void)sig;
+	if (seen.alarm == 0) {
+		(void)signal(sig, SIG_DFL);
+		(void)raise(sig);
+	}
+	seen.alarm = 0;
 	if (seen.stop != 0 || seen.info != 0)
-		(void)alarm(1);
+		come_again();
 }
 
 static void
 on_stop(int sig)
 {
 	seen.stop = sig;
-	(void)alarm(1);
+	come_again();
 }
 
 static void
@@ -38,7 +50,7 @@ on_info(int sig)
 {
 	(void)sig;
 	seen.info = 1;
-	(void)alarm(1);
+	come_again();
 }
 
 /* No SA_RESTART: a blocked call returns, and the flags are looked at. */

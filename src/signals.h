@@ -11,6 +11,8 @@ struct signals {
 	sig_atomic_t	 stop;
 	/* dd's statistics are asked for; a sweep has a thread for that */
 	sig_atomic_t	 info;
+	/* the next SIGALRM is our own */
+	sig_atomic_t	 alarm;
 };
 
 /* The one there is. */

@@ -14,6 +14,7 @@
 #ifndef SEQBENCH_DIAG_H
 #define SEQBENCH_DIAG_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* Exit statuses, seqbench(1) EXIT STATUS.  Ended by signal N: 128 + N. */
@@ -46,6 +47,13 @@ struct diag {
  */
 int	diag_set(struct diag *d, int code, const char *fmt, ...)
 	    __attribute__((format(printf, 3, 4)));
+
+/*
+ * What these put into text.  A sentence that is too long loses its middle,
+ * where an endless name is, and not the reason at its end.
+ */
+void	diag_format(char text[DIAG_TEXT], const char *fmt, va_list ap)
+	    __attribute__((format(printf, 2, 0)));
 
 /* Record that there is no memory; returns -ENOMEM. */
 int	diag_memory(struct diag *d);

@@ -96,15 +96,16 @@ struct outfile {
 /*
  * Check and open a result file.  Refused: block devices, any target (device
  * and inode), directories, a non-empty file that does not begin like the
- * format, a symbolic link to any of these.  What grows by each pass is
+ * format, a symbolic link to any of these, and the place of another result:
+ * those from first to o, if o is in an array.  What grows by each pass is
  * appended to in place (header when new), others are written beside and
  * renamed by outfile_finish().  FIFOs, /dev/null and its kin, and what
  * standard output or error already is (/dev/stdout), are written directly.
  * 0 or -errno with d filled; then there is nothing to finish or abandon.
  */
-int	outfile_open(struct outfile *o, const struct report *report,
-	    const char *path, const struct target *target, size_t targets,
-	    struct diag *d);
+int	outfile_open(struct outfile *o, const struct outfile *first,
+	    const struct report *report, const char *path,
+	    const struct target *target, size_t targets, struct diag *d);
 /*
  * What grows: the rows of a cell's last sample, written out at once, and
  * whole or (in a regular file) not at all.  After the first that fails no

@@ -48,7 +48,26 @@ diag_fill(struct diag *d, enum status status, int code, const char *fmt,
 		return;
 	d->status = status;
 	d->code = code;
-	vsnprintf(d->text, sizeof(d->text), fmt, ap);
+	diag_format(d->text, fmt, ap);
+}
+
+void
+diag_format(char text[DIAG_TEXT], const char *fmt, va_list ap)
+{
+	static const char gap[] = "[..]";
+	const size_t head = DIAG_TEXT / 2, tail = DIAG_TEXT - head;
+	char *whole;
+	va_list again;
+	int len;
+
+	va_copy(again, ap);
+	len = vsnprintf(text, DIAG_TEXT, fmt, ap);
+	if (len >= DIAG_TEXT && vasprintf(&whole, fmt, again) == len) {
+		snprintf(text + head, tail, "%s%s", gap,
+		    whole + len - (tail - sizeof(gap)));
+		free(whole);
+	}
+	va_end(again);
 }
 
 void

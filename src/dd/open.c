@@ -12,7 +12,6 @@
 #include "seqbench/sys.h"
 
 enum {
-	FIRST_FD = 3,			/* behind the standard ones */
 	DD_MODE = 0666,
 };
 
@@ -137,12 +136,6 @@ open_end(struct dd *d, struct dd_end *end, int flags)
 			return r;
 		fd = sys_open(end->path, flags, DD_MODE);
 	} while (fd == -EINTR);
-	/* A standard descriptor that was closed is nobody's file. */
-	if (fd >= 0 && fd < FIRST_FD) {
-		r = sys_fcntl(fd, F_DUPFD, FIRST_FD);
-		sys_close(fd);
-		fd = r;
-	}
 	if (fd < 0)
 		return fd;
 	end->fd = fd;

@@ -27,7 +27,7 @@ dd_say(struct dd *d, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
+	diag_format(text, fmt, ap);
 	va_end(ap);
 	end_progress(d);
 	fprintf(d->call->err, "%s: ", d->call->program);

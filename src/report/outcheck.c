@@ -12,9 +12,11 @@
 #include "seqbench/diag.h"
 
 static int	check_there(struct outfile *o, const struct stat *st,
+		    const struct target *target, size_t targets,
 		    struct out_place *place, struct diag *d);
 static int	check_new(struct outfile *o, const struct target *target,
 		    size_t targets, struct diag *d);
+static char	*directory_of(const char *path, const char *slash);
 static int	check_begin(const struct outfile *o, struct diag *d);
 static bool	begins_like(const char *head, const char *begins);
 static int	standard_descriptor(const struct stat *st);
@@ -24,34 +26,43 @@ static int	refuse(const struct outfile *o, int code, const char *why,
 		    struct diag *d);
 
 int
-outcheck(struct outfile *o, const struct target *target, size_t targets,
-    struct out_place *place, struct diag *d)
+outcheck(struct outfile *o, const struct outfile *first,
+    const struct target *target, size_t targets, struct out_place *place,
+    struct diag *d)
 {
 	struct stat st;
+	int rc;
 
 	*place = (struct out_place){ .kind = OUT_FILE, .fd = -1 };
-	if (stat(o->path, &st) < 0) {
-		if (errno != ENOENT)
-			return refuse(o, -errno, strerror(errno), d);
-		return check_new(o, target, targets, d);
-	}
-	if (S_ISDIR(st.st_mode))
-		return refuse(o, -EISDIR, "is a directory", d);
-	for (size_t i = 0; i < targets; i++) {
-		if (!target[i].missing && same_object(&st, &target[i].st))
-			return refuse(o, -EBUSY, "is a target: refusing to "
-			    "write results over it", d);
-	}
-	return check_there(o, &st, place, d);
+	if (stat(o->path, &st) == 0)
+		rc = check_there(o, &st, target, targets, place, d);
+	else if (errno == ENOENT)
+		rc = check_new(o, target, targets, d);
+	else
+		return refuse(o, -errno, strerror(errno), d);
+	if (rc == 0 && o->real != NULL)
+		for (; first < o; first++)
+			if (first->real != NULL &&
+			    strcmp(first->real, o->real) == 0)
+				return refuse(o, -EBUSY, "another result goes "
+				    "there too", d);
+	return rc;
 }
 
 static int
 check_there(struct outfile *o, const struct stat *st,
-    struct out_place *place, struct diag *d)
+    const struct target *target, size_t targets, struct out_place *place,
+    struct diag *d)
 {
 	enum file_special special;
 	int fd = standard_descriptor(st);
 
+	if (S_ISDIR(st->st_mode))
+		return refuse(o, -EISDIR, "is a directory", d);
+	for (size_t i = 0; i < targets; i++)
+		if (!target[i].missing && same_object(st, &target[i].st))
+			return refuse(o, -EBUSY, "is a target: refusing to "
+			    "write results over it", d);
 	if (S_ISBLK(st->st_mode))
 		return refuse(o, -EINVAL, "is a block device: refusing to "
 		    "write results over it", d);
@@ -78,29 +89,24 @@ static int
 check_new(struct outfile *o, const struct target *target, size_t targets,
     struct diag *d)
 {
-	char *slash, *directory = NULL;
-	const char *name;
+	const char *slash = strrchr(o->path, '/');
+	const char *name = slash != NULL ? slash + 1 : o->path;
+	char *directory;
 	struct stat st;
-	int rc;
+	int rc = 0;
 
 	if (lstat(o->path, &st) == 0)
 		return refuse(o, -ENOENT, "symbolic link to nothing", d);
-	o->real = strdup(o->path);
-	if (o->real == NULL)
-		return refuse(o, -ENOMEM, strerror(ENOMEM), d);
-	slash = strrchr(o->real, '/');
-	name = slash != NULL ? slash + 1 : o->real;
-	directory = slash == NULL ? strdup(".") : strndup(o->real,
-	    slash == o->real ? 1 : (size_t)(slash - o->real));
-	if (directory == NULL)
-		return refuse(o, -ENOMEM, strerror(ENOMEM), d);
-	if (*name == '\0' || stat(directory, &st) < 0)
+	directory = directory_of(o->path, slash);
+	if (directory == NULL || asprintf(&o->real, "%s/%s",
+	    strcmp(directory, "/") == 0 ? "" : directory, name) < 0) {
+		o->real = NULL;
+		rc = refuse(o, -ENOMEM, strerror(ENOMEM), d);
+	} else if (*name == '\0' || stat(directory, &st) < 0)
 		rc = refuse(o, -ENOENT, strerror(ENOENT), d);
 	else if (is_device_directory(&st))
 		rc = refuse(o, -EINVAL, "nothing is created on the file "
 		    "system of /dev", d);
-	else
-		rc = 0;
 	for (size_t i = 0; rc == 0 && i < targets; i++) {
 		if (target[i].missing && same_object(&st, &target[i].st) &&
 		    strcmp(name, target[i].name) == 0)
@@ -108,6 +114,23 @@ check_new(struct outfile *o, const struct target *target, size_t targets,
 	}
 	free(directory);
 	return rc;
+}
+
+/* As it is known to all: two names of one file are the same then. */
+static char *
+directory_of(const char *path, const char *slash)
+{
+	char *typed, *real;
+
+	typed = slash == NULL ? strdup(".") : strndup(path,
+	    slash == path ? 1 : (size_t)(slash - path));
+	if (typed == NULL)
+		return NULL;
+	real = realpath(typed, NULL);
+	if (real == NULL)
+		return typed;
+	free(typed);
+	return real;
 }
 
 /* A file that is not empty is only replaced by its like. */

@@ -20,7 +20,8 @@ struct out_place {
  * with links followed.  Nothing is opened but regular files, to be read.
  * 0 or -errno with d filled.
  */
-int	outcheck(struct outfile *o, const struct target *target,
-	    size_t targets, struct out_place *place, struct diag *d);
+int	outcheck(struct outfile *o, const struct outfile *first,
+	    const struct target *target, size_t targets,
+	    struct out_place *place, struct diag *d);
 
 #endif

@@ -32,9 +32,9 @@ static int	close_written(struct outfile *o, struct diag *d);
 static int	failed(const struct outfile *o, int code, struct diag *d);
 
 int
-outfile_open(struct outfile *o, const struct report *report,
-    const char *path, const struct target *target, size_t targets,
-    struct diag *d)
+outfile_open(struct outfile *o, const struct outfile *first,
+    const struct report *report, const char *path,
+    const struct target *target, size_t targets, struct diag *d)
 {
 	const bool rows = report->row != NULL;
 	struct out_place place;
@@ -42,7 +42,7 @@ outfile_open(struct outfile *o, const struct report *report,
 	int rc;
 
 	*o = (struct outfile){ .report = report, .path = path };
-	rc = outcheck(o, target, targets, &place, d);
+	rc = outcheck(o, first, target, targets, &place, d);
 	if (rc < 0)
 		goto out;
 	if (place.kind == OUT_DESCRIPTOR)
@@ -207,7 +207,8 @@ make_beside(const struct outfile *o, struct diag *d)
 	int fd;
 
 	fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-	return fd < 0 ? failed(o, -errno, d) : fd;
+	return fd < 0 ? diag_set(d, -errno, "%s: no file can be made beside "
+	    "it: %s", o->path, strerror(errno)) : fd;
 }
 
 static int

@@ -121,8 +121,8 @@ look_standard_input(struct target *t, struct diag *d)
 	case S_IFDIR:
 	case S_IFBLK:
 		return diag_set(d, -ENOTSUP, "-: standard input is a %s; name "
-		    "it by its path", S_ISDIR(t->st.st_mode) ? "directory" :
-		    "device");
+		    "it by its path", S_ISDIR(t->st.st_mode) ?
+		    "directory, or closed" : "device");
 	case S_IFCHR:
 		special = file_special(&t->st);
 		if (special == SPECIAL_SOURCE || special == SPECIAL_SINK)

@@ -93,3 +93,17 @@ sleep 0.3
 exec 3>&-
 wait $pid || fail "status=none"
 ensure "status=none prints nothing" test ! -s "$work/err"
+
+# An alarm that the parent has set ends it as it ends any dd; our own, which
+# comes a second after a signal, does not.
+if command -v perl >"$work/tool"; then
+	expect 142 '' sh -c 'perl -e "alarm 1; exec @ARGV" "$@"; exit $?' sh \
+	    "$seqbench" dd if=/dev/zero of=/dev/null
+fi
+begin if="$work/pipe" of=/dev/null
+exec 3>"$work/pipe"
+sleep 0.3
+kill -USR1 $pid
+sleep 1.2
+exec 3>&-
+wait $pid || fail "ended by its own alarm"

@@ -52,7 +52,7 @@ the_first_error_stays(void **state)
 }
 
 static void
-a_text_that_is_too_long_is_cut(void **state)
+a_text_that_is_too_long_keeps_its_reason(void **state)
 {
 	char *name = malloc(2 * DIAG_TEXT);
 	struct diag d = { 0 };
@@ -61,8 +61,11 @@ a_text_that_is_too_long_is_cut(void **state)
 	assert_non_null(name);
 	memset(name, 'n', 2 * DIAG_TEXT - 1);
 	name[2 * DIAG_TEXT - 1] = '\0';
-	diag_set(&d, -EIO, "%s", name);
+	diag_set(&d, -EIO, "f: %s: the reason", name);
 	assert_int_equal(strlen(d.text), DIAG_TEXT - 1);
+	assert_memory_equal(d.text, "f: nnn", 6);
+	assert_non_null(strstr(d.text, "nnn[..]nnn"));
+	assert_non_null(strstr(d.text, "nnn: the reason"));
 	free(name);
 }
 
@@ -90,7 +93,7 @@ test_diag(void)
 		cmocka_unit_test(an_error_is_recorded_and_returned),
 		cmocka_unit_test(a_usage_error_has_its_own_status),
 		cmocka_unit_test(the_first_error_stays),
-		cmocka_unit_test(a_text_that_is_too_long_is_cut),
+		cmocka_unit_test(a_text_that_is_too_long_keeps_its_reason),
 		cmocka_unit_test(a_warning_is_kept_once_and_in_order),
 	};
 

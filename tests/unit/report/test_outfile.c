@@ -318,11 +318,38 @@ standard_output_is_not_replaced_but_written(void **state)
 	assert_true(after.st_size > before.st_size);
 }
 
+static void
+two_results_do_not_go_to_one_file(void **state)
+{
+	static const char *const names[] = { "out", "./out", "sub/../out" };
+	struct place *p = *state;
+	struct outfile o[2];
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		char path[PATH_MAX];
+
+		p->diag = (struct diag){ 0 };
+		snprintf(path, sizeof(path), "%s/sub", p->dir);
+		assert_int_equal(mkdir(path, 0700), 0);
+		path_set(p, names[i]);
+		snprintf(path, sizeof(path), "%s/out", p->dir);
+		assert_int_equal(outfile_open(&o[0], o, &json, path,
+		    p->session.target, SESSION_TARGETS, &p->diag), 0);
+		assert_int_equal(outfile_open(&o[1], o, &csv, p->path,
+		    p->session.target, SESSION_TARGETS, &p->diag), -EBUSY);
+		assert_non_null(strstr(p->diag.text, "another result"));
+		outfile_abandon(&o[0]);
+		snprintf(path, sizeof(path), "%s/sub", p->dir);
+		assert_int_equal(rmdir(path), 0);
+		assert_int_equal(entries(p), 0);
+	}
+}
+
 static int
 open_there(struct place *p, const struct report *report)
 {
-	return outfile_open(&p->outfile, report, p->path, p->session.target,
-	    SESSION_TARGETS, &p->diag);
+	return outfile_open(&p->outfile, &p->outfile, report, p->path,
+	    p->session.target, SESSION_TARGETS, &p->diag);
 }
 
 static int
@@ -411,6 +438,7 @@ test_outfile(void)
 		PLACED(a_full_disk_is_an_error_that_leaves_nothing),
 		PLACED(streams_are_written_directly),
 		PLACED(standard_output_is_not_replaced_but_written),
+		PLACED(two_results_do_not_go_to_one_file),
 	};
 
 	return cmocka_run_group_tests_name("outfile", tests, NULL, NULL);
