@@ -16,6 +16,7 @@
 
 /* A sweep and everything it holds. */
 struct sweep {
+	struct meter	 meter;		/* first: it is aligned */
 	const volatile sig_atomic_t *stop;
 	struct options	 options;
 	struct target	*target;
@@ -23,7 +24,6 @@ struct sweep {
 	struct plan	 plan;
 	struct result	 result;
 	struct output	 output;
-	struct meter	 meter;
 	struct watch	*watch;
 	bool		 unwritten;	/* not all results could be */
 };

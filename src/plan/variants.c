@@ -75,7 +75,8 @@ variants_make(const struct request *r, const struct options *o,
 	for (size_t i = 0; i < r->engines; i++)
 		most += count(r->engine[i], o);
 	*n = 0;
-	v = calloc(most, sizeof *v);
+	/* One more, because calloc(0) may give NULL. */
+	v = calloc(most + 1, sizeof *v);
 	for (size_t i = 0; v != NULL && i < r->engines; i++)
 		for (size_t k = 0; k < count(r->engine[i], o); k++) {
 			v[*n] = variant_make(r->engine[i], o, k);

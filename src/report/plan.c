@@ -46,6 +46,19 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 	fputs("; Ctrl-C prints what there is\n", f);
 }
 
+/* "READ direct q8 (io_uring):" */
+static void
+variant_name(struct line *l, const struct plan_cell *c)
+{
+	const char *queue = word_queue(c);
+	char name[WORD];
+
+	line_part(l, "%s %s", op_titles[c->op], word_variant(name, c));
+	if (queue != NULL)
+		fprintf(l->f, " (%s)", queue);
+	putc(':', l->f);
+}
+
 /* "READ direct q8 (io_uring): 4k 64k (latency)"; blocks are ascending. */
 static void
 variant_cells(const struct page *p, const struct plan *plan,
@@ -59,15 +72,11 @@ variant_cells(const struct page *p, const struct plan *plan,
 	line_begin(&l, p, " ");
 	for (size_t i = 0; i < t->cells; i++) {
 		const struct plan_cell *c = &plan->cell[t->first_cell + i];
-		const char *queue = word_queue(c);
 
 		if (c->op != op || c->variant != v || c->refused[0] != '\0')
 			continue;
 		if (l.parts == 0)
-			line_part(&l, "%s %s%s%s%s:", op_titles[op],
-			    word_variant(text, c), queue != NULL ? " (" : "",
-			    queue != NULL ? queue : "",
-			    queue != NULL ? ")" : "");
+			variant_name(&l, c);
 		line_part(&l, "%s", word_block(text, c));
 		all = all && c->timed;
 		if (c->timed && timed == NULL)
