@@ -50,9 +50,10 @@ int	crew_begin(struct crew *c, const struct loop *whole,
 	    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d);
 
 /*
- * Let them go, limit_ns at most each, and wait for the last.  What they found is added up in *whole: bytes, transfers, the
- * first error.  *end_ns is when the last one ended; whole->start_ns when the
- * first one began.  Returns as loop_run().
+ * Let them go, limit_ns at most each, and wait for the last.  What they found
+ * is added up in *whole: bytes, transfers, the first error.  *end_ns is when
+ * the last one ended; whole->start_ns when the first one began.  Returns as
+ * loop_run().
  */
 int	crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
 	    uint64_t *end_ns);
