@@ -112,6 +112,7 @@ aio_reap(struct issuer_context *c, struct io **done, unsigned min,
 		rc = sys_aio_reap(a->queue, min > got + want ? want :
 		    min > got ? min - got : 0, want, event);
 		for (int i = 0; i < rc; i++) {
+			/* NOLINTNEXTLINE(performance-no-int-to-ptr) */
 			done[got] = (struct io *)(uintptr_t)event[i].data;
 			done[got++]->result = (ssize_t)event[i].res;
 		}

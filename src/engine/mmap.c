@@ -21,7 +21,11 @@ struct mapping {
 	size_t		 bytes;		/* of the range that are there */
 };
 
-/* Where this thread goes when its mapping can't be read or written. */
+/*
+ * Where this thread goes when its mapping can't be read or written: all that
+ * a handler can know.
+ */
+/* NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables) */
 static _Thread_local sigjmp_buf *volatile landing;
 
 /*

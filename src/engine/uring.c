@@ -131,6 +131,7 @@ take(struct uring *u, struct io **done, unsigned max)
 	for (n = 0; n < max && head + n != tail; n++) {
 		const struct io_uring_cqe *e = &r->cqe[(head + n) & r->cq_mask];
 
+		/* NOLINTNEXTLINE(performance-no-int-to-ptr) */
 		done[n] = (struct io *)(uintptr_t)e->user_data;
 		done[n]->result = e->res;
 	}

@@ -14,15 +14,22 @@
 static int
 job_open(struct job *j)
 {
-	struct issuer_args args = j->crew->args;
+	const struct crew_order *order = &j->crew->order;
+	const struct loop *l = &j->loop;
+	const struct issuer_args args = {
+		.fd = order->fd,
+		.direction = l->direction,
+		.depth = order->depth,
+		.block = l->block,
+		.buffer = l->buffer,
+		.buffer_bytes = l->buffer_bytes,
+		.offset = l->offset,
+		.bytes = l->bytes,
+	};
 
-	args.buffer = j->loop.buffer;
-	args.buffer_bytes = j->loop.buffer_bytes;
-	args.offset = j->loop.offset;
-	args.bytes = j->loop.bytes;
-	j->rc = issuer_open(&j->context, j->crew->issuer, &args, &j->diag);
-	if (j->rc == 0 && j->crew->issuer->describe != NULL)
-		j->crew->issuer->describe(&j->context, j->queue);
+	j->rc = issuer_open(&j->context, order->issuer, &args, &j->diag);
+	if (j->rc == 0 && order->issuer->describe != NULL)
+		order->issuer->describe(&j->context, j->queue);
 	return j->rc;
 }
 
@@ -70,8 +77,7 @@ job_thread(void *arg)
 
 /* Part i of n: whole blocks as evenly as can be, the tail to the last. */
 static void
-job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i,
-    bool timed, uint64_t interval_ns)
+job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 {
 	uint64_t blocks = whole->bytes / whole->block;
 	uint64_t first = blocks * i / c->jobs * whole->block;
@@ -88,8 +94,8 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i,
 	j->loop.buffer_bytes = buffer;
 	j->loop.lane = i;
 	hist_init(&j->hist);
-	series_init(&j->series, interval_ns);
-	j->loop.hist = timed ? &j->hist : NULL;
+	series_init(&j->series, c->order.interval_ns);
+	j->loop.hist = c->order.timed ? &j->hist : NULL;
 	j->loop.series = &j->series;
 }
 
@@ -136,25 +142,21 @@ crew_start(struct crew *c, struct diag *d)
 
 int
 crew_begin(struct crew *c, const struct loop *whole,
-    const struct issuer *issuer, const struct issuer_args *args,
-    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d)
+    const struct crew_order *order, struct diag *d)
 {
 	int rc;
 
-	*c = (struct crew){ .issuer = issuer, .args = *args, .jobs = jobs };
+	*c = (struct crew){ .order = *order };
+	c->job = calloc(order->jobs, sizeof *c->job);
+	if (c->job == NULL)
+		return diag_memory(d);
+	c->jobs = order->jobs;
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_cond_init(&c->turn, NULL);
-	c->job = calloc(jobs, sizeof *c->job);
-	if (c->job == NULL) {
-		c->jobs = 0;
-		return diag_set(d, -ENOMEM, "%s", strerror(ENOMEM));
-	}
-	for (unsigned i = 0; i < jobs; i++)
-		job_make(&c->job[i], c, whole, i, timed, interval_ns);
-	rc = jobs == 1 ? job_open(&c->job[0]) : crew_start(c, d);
-	for (unsigned i = 0; i < jobs && rc == 0; i++)
-		rc = c->job[i].rc;
-	for (unsigned i = 0; i < jobs; i++)
+	for (unsigned i = 0; i < c->jobs; i++)
+		job_make(&c->job[i], c, whole, i);
+	rc = c->jobs == 1 ? job_open(&c->job[0]) : crew_start(c, d);
+	for (unsigned i = 0; i < c->jobs; i++)
 		if (c->job[i].rc < 0)
 			return diag_set(d, c->job[i].rc, "%s",
 			    c->job[i].diag.text);
@@ -220,7 +222,7 @@ crew_sample(const struct crew *c, const struct loop *whole, struct sample *s)
 	latency_make(&s->latency, &hist);
 	s->in_flight = hist.count > 0 && s->transfer_ns > 0 ?
 	    (double)hist.sum_ns / (double)s->transfer_ns : -1;
-	if (c->jobs == 1)
+	if (c->jobs <= 1)
 		return 0;
 	s->job = calloc(c->jobs, sizeof *s->job);
 	if (s->job == NULL)

@@ -27,10 +27,19 @@ struct job {
 	bool		 started;	/* the thread is there */
 };
 
+/* What a crew is made for. */
+struct crew_order {
+	const struct issuer *issuer;
+	int		 fd;
+	unsigned	 depth;		/* of each job */
+	unsigned	 jobs;		/* at least 1 */
+	bool		 timed;		/* take latencies */
+	uint64_t	 interval_ns;	/* of the series */
+};
+
 /* Starts as { 0 }. */
 struct crew {
-	const struct issuer *issuer;
-	struct issuer_args args;	/* of a job: depth, block, fd.. */
+	struct crew_order order;
 	struct job	*job;
 	unsigned	 jobs;
 
@@ -42,12 +51,11 @@ struct crew {
 
 /*
  * Make the jobs of a pass from the loop of the whole: ranges, buffers and
- * issuers, open and waiting.  timed: take latencies.  0 or -errno with d
- * filled; crew_end() in either case.
+ * issuers, open and waiting.  0 or -errno with d filled; crew_end() in either
+ * case.
  */
 int	crew_begin(struct crew *c, const struct loop *whole,
-	    const struct issuer *issuer, const struct issuer_args *args,
-	    unsigned jobs, bool timed, uint64_t interval_ns, struct diag *d);
+	    const struct crew_order *order, struct diag *d);
 
 /*
  * Let them go, limit_ns at most each, and wait for the last.  What they found

@@ -126,17 +126,17 @@ pass_open(struct pass *p)
 int
 pass_open_crew(struct pass *p)
 {
-	const struct issuer_args args = {
+	const struct crew_order order = {
+		.issuer = p->cell->issuer,
 		.fd = p->fd,
-		.direction = p->loop.direction,
 		.depth = p->cell->depth,
-		.block = p->loop.block,
+		.jobs = p->cell->jobs,
+		.timed = p->cell->timed,
+		.interval_ns = p->site->session->plan->interval_ns,
 	};
 	struct diag d = { 0 };
 
-	return crew_begin(&p->crew, &p->loop, p->cell->issuer, &args,
-	    p->cell->jobs, p->cell->timed,
-	    p->site->session->plan->interval_ns, &d) < 0 ?
+	return crew_begin(&p->crew, &p->loop, &order, &d) < 0 ?
 	    pass_refuse(p, d.code, d.text) : 0;
 }
 

@@ -18,7 +18,7 @@ series_cliff(struct cliff *c, const struct series *s)
 	double low;
 
 	*c = (struct cliff){ 0 };
-	if (n < 2 * PART_MIN)
+	if (n < (size_t)2 * PART_MIN)
 		return;
 	best_split(c, s, n);
 	c->ns = c->interval * s->width_ns;
