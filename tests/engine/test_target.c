@@ -217,7 +217,7 @@ a_dash_is_standard_input(void **state)
 	look_at_input(open(lab_path(l, "input"), O_RDONLY), NULL);
 	look_at_input(open("/dev/zero", O_RDONLY), NULL);
 	look_at_input(open("/dev/ptmx", O_RDWR | O_NOCTTY), "terminal");
-	look_at_input(open(l->dir, O_RDONLY), "a directory; name it by its");
+	look_at_input(open(l->dir, O_RDONLY), "a directory, or closed; name it by its");
 	assert_int_equal(pipe(ends), 0);
 	look_at_input(ends[0], NULL);
 	close(ends[1]);
