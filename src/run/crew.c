@@ -102,7 +102,7 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 /* ---- all of them ---- */
 
 static void
-crew_say(struct crew *c, int word)
+crew_say(struct crew *c, enum crew_word word)
 {
 	pthread_mutex_lock(&c->lock);
 	c->word = word;

@@ -37,6 +37,8 @@ struct crew_order {
 	uint64_t	 interval_ns;	/* of the series */
 };
 
+enum crew_word { CREW_WAIT, CREW_GO, CREW_ABANDON };
+
 /* Starts as { 0 }. */
 struct crew {
 	struct crew_order order;
@@ -46,7 +48,7 @@ struct crew {
 	pthread_mutex_t	 lock;
 	pthread_cond_t	 turn;
 	unsigned	 ready;		/* jobs that have opened, or failed */
-	enum { CREW_WAIT, CREW_GO, CREW_ABANDON } word;
+	enum crew_word	 word;
 };
 
 /*
