@@ -129,9 +129,10 @@ compare_rows() {
 	    .user_ns, .system_ns, (.busy_share | if . == null then null
 	    else (. * 10000 | round) end), .cached_bytes, .cache_check,
 	    .device_read_bytes, .device_write_bytes, .transfers,
-	    .short_transfers, null, null, null, null, null,
+	    .short_transfers, (.latency | .p50_ns, .p90_ns, .p99_ns, .p999_ns,
+	    .max_ns),
 	    (.bytes_per_second | round), (.flags | letters), null, null,
-	    $c.buffer, .buffer_page_bytes] | map(. // "" | tostring) |
+	    $c.buffer, .buffer_page_bytes, .limit] | map(. // "" | tostring) |
 	    join(",")' "$work/json" | LC_ALL=C sort >"$work/samples"
 	awk -F , -v OFS=, 'NR > 1 {
 		if ($20 != "")

@@ -74,8 +74,8 @@ ensure "removed: measured" grep -q '^ *64k READ' "$work/out"
 # A directory too, in which nothing can be made any more.
 mkdir "$work/mnt/d"
 start "$seqbench" -b 64k -s 8m -n 1000 -o write --layout create \
-    --csv="$work/csv" --json="$work/json" "$work/mnt/d"
-await 30 '[ -e "$work/csv" ] && [ "$(wc -l <"$work/csv")" -gt 2 ]'
+    --csv="$work/directory.csv" --json="$work/json" "$work/mnt/d"
+await 30 '[ -e "$work/directory.csv" ] && [ "$(wc -l <"$work/directory.csv")" -gt 2 ]'
 rmdir "$work/mnt/d"
 ended
 ensure "directory: status 3" [ "$got" -eq 3 ]
