@@ -6,13 +6,13 @@
 int	test_counts(void);
 
 static const struct counts before = {
-	.device = { 100, 200, 10, 20, 0, 0 },
+	.device = { 100, 200, 10, 20, 0, 0, 0, 0 },
 	.cpu = { 1000, 2000, 3, 4, 5000, 100000, 3000, 70, 80 },
 	.watcher_user_ns = 10,
 	.watcher_system_ns = 20,
 };
 static const struct counts after = {
-	.device = { 1100, 2200, 15, 27, 0, 0 },
+	.device = { 1100, 2200, 15, 27, 0, 0, 0, 0 },
 	.cpu = { 1600, 2800, 5, 5, 30000, 200000, 4000, 71, 82 },
 	.watcher_user_ns = 110,
 	.watcher_system_ns = 220,
