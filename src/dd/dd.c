@@ -14,7 +14,7 @@ enum {
 };
 
 static int	parse(struct dd *d, int argc, char *const argv[]);
-static int	answer(const struct dd *d);
+static int	answer(struct dd *d);
 static int	prepare(struct dd *d);
 static void	transfer(struct dd *d);
 static void	find_offset(struct dd_end *end);
@@ -63,15 +63,19 @@ parse(struct dd *d, int argc, char *const argv[])
 }
 
 static int
-answer(const struct dd *d)
+answer(struct dd *d)
 {
 	FILE *f = d->call->out;
+	int r;
 
 	if (d->o.help)
 		dd_help(f, d->call->program);
 	else
 		fprintf(f, "dd (seqbench) %s\n", VERSION);
-	return text_flush(f) == 0 ? STATUS_OK : STATUS_IO;
+	if ((r = text_flush(f)) == 0)
+		return STATUS_OK;
+	dd_say(d, "write error: %s", strerror(-r));
+	return STATUS_IO;
 }
 
 /* Everything before the clock starts. */

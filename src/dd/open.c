@@ -79,7 +79,14 @@ dd_open_output(struct dd *d)
 			device_users(device, who);
 		say_failed(d, &d->out, r, who);
 	}
-	return r < 0 || !truncate || !seeks ? r : dd_truncate(d, bytes);
+	if (r < 0 || !truncate || !seeks)
+		return r;
+	r = dd_truncate(d, bytes);
+	if (r == -EINTR)
+		return r;
+	/* What can be written is written all the same. */
+	d->failed |= r < 0;
+	return 0;
 }
 
 int

@@ -25,6 +25,7 @@ static const char *const unknown_operand[2] = {
 
 static int	parse_options(struct parse *p, struct dd_operands *o, int argc,
 		    char *const argv[]);
+static bool	is_option(const char *text);
 static int	parse_operand(struct parse *p, const char *text);
 static const struct dd_operand *find_operand(const char *text);
 static int	parse_value(struct parse *p, const struct dd_operand *row,
@@ -52,14 +53,18 @@ dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
 	struct parse p = { .typed.count.n = UINT64_MAX, .style = style,
 	    .warnings = w, .diag = d };
 	struct dd_operands made = { 0 };
-	int i, r;
+	bool options = true;
+	int r = parse_options(&p, &made, argc, argv);
 
-	i = parse_options(&p, &made, argc, argv);
-	if (i < 0)
-		return i;
-	for (; i < argc && !made.help && !made.version; i++)
-		if ((r = parse_operand(&p, argv[i])) < 0)
-			return r;
+	for (int i = 0; r == 0 && i < argc && !made.help && !made.version;
+	    i++) {
+		if (options && strcmp(argv[i], "--") == 0)
+			options = false;
+		else if (!options || !is_option(argv[i]))
+			r = parse_operand(&p, argv[i]);
+	}
+	if (r < 0)
+		return r;
 	settle(&p, &made);
 	if ((r = check(&made, w, d)) < 0)
 		return r;
@@ -67,16 +72,17 @@ dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
 	return 0;
 }
 
-/* Returns the index of the first operand, or -errno. */
+/*
+ * Options may stand behind operands, down to a "--"; they come first, because
+ * one says how the operands are read.
+ */
 static int
 parse_options(struct parse *p, struct dd_operands *o, int argc,
     char *const argv[])
 {
-	int i;
-
-	for (i = 0; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
-		if (argv[i][2] == '\0')
-			return i + 1;
+	for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		if (!is_option(argv[i]))
+			continue;
 		if (strcmp(argv[i], "--help") == 0)
 			o->help = true;
 		else if (strcmp(argv[i], "--version") == 0)
@@ -88,8 +94,16 @@ parse_options(struct parse *p, struct dd_operands *o, int argc,
 		else
 			return diag_usage(p->diag,
 			    "unrecognized option '%s'", argv[i]);
+		if (o->help || o->version)
+			break;
 	}
-	return i;
+	return 0;
+}
+
+static bool
+is_option(const char *text)
+{
+	return strncmp(text, "--", 2) == 0;
 }
 
 static int

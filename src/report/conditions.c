@@ -71,7 +71,8 @@ static void
 pass_size(FILE *f, const struct result *r, size_t target)
 {
 	const struct plan_target *t = &r->plan->target[target];
-	bool held = t->writes && t->write_size < t->size;
+	bool held = t->writes && t->write_size > 0 &&
+	    t->write_size < t->size;
 	char size[SIZE_TEXT];
 
 	fputs(size_human(t->reads || !held ? t->size : t->write_size, size),

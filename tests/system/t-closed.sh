@@ -15,7 +15,8 @@ closed() {
 	got=$?
 	ensure "$2: status $got" [ $got -eq "$1" ]
 	ensure "$2: JSON" jq -e '.cells | length == 2' json
-	ensure "$2: CSV" awk -F , 'NF != 38 { exit 1 }
+	ensure "$2: CSV" awk -F , 'NR == 1 { n = NF }
+	    NF != n || n < 37 { exit 1 }
 	    END { exit NR != 5 }' csv
 	ensure "$2: size" [ "$(stat -c %s file)" -eq 1048576 ]
 	ensure "$2: no message in the target" \

@@ -153,13 +153,16 @@ freebsd_operands_and_our_own_are_known(void **state)
 }
 
 static void
-options_stand_in_front(void **state)
+options_stand_anywhere(void **state)
 {
 	(void)state;
 	assert_true(parsed("--help").help);
 	assert_true(parsed("--version").version);
 	assert_int_equal(parsed("--style=bsd bs=1w").ibs, 4);
 	assert_int_equal(parsed("--style=gnu -- bs=1w").ibs, 2);
+	assert_int_equal(parsed("bs=1w -- count=1").ibs, 2);
+	assert_true(parsed("bs=1w --help").help);
+	assert_int_equal(parsed("bs=1w --style=bsd").ibs, 4);
 }
 
 /* GNU's texts are those of dd 9.1, FreeBSD's of 15.1. */
@@ -178,7 +181,9 @@ errors_are_in_the_words_of_the_style(void **state)
 		    STATUS_USAGE },
 		{ "b=1", STYLE_GNU, "unrecognized operand 'b=1'",
 		    STATUS_USAGE },
-		{ "if=x --help", STYLE_GNU, "unrecognized operand '--help'",
+		{ "if=x -- --help", STYLE_GNU,
+		    "unrecognized operand '--help'", STATUS_USAGE },
+		{ "if=x --foo", STYLE_GNU, "unrecognized option '--foo'",
 		    STATUS_USAGE },
 		{ "--foo", STYLE_GNU, "unrecognized option '--foo'",
 		    STATUS_USAGE },
@@ -274,7 +279,7 @@ test_operands(void)
 		cmocka_unit_test(skip_counts_by_ibs_and_seek_by_obs),
 		cmocka_unit_test(lists_add_up),
 		cmocka_unit_test(freebsd_operands_and_our_own_are_known),
-		cmocka_unit_test(options_stand_in_front),
+		cmocka_unit_test(options_stand_anywhere),
 		cmocka_unit_test(errors_are_in_the_words_of_the_style),
 		cmocka_unit_test(doubtful_operands_are_warned_of),
 	};
