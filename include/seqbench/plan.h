@@ -123,6 +123,10 @@ uint64_t plan_job_memory(const struct plan_cell *c);
 /* That of all its jobs. */
 uint64_t plan_cell_memory(const struct plan_cell *c);
 
+/* What differs besides block and op: "buffered", "direct q8 j2 page". */
+enum { PLAN_VARIANT = 64 };
+char	*plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT]);
+
 /*
  * The order of passes over n cells, up to runs_max each.  mirror: rounds
  * 0 1 2, 2 1 0, ..; blocked: all runs of cell 0, then of 1; random: each

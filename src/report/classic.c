@@ -77,7 +77,7 @@ one_target(struct page *p, const struct result *r, size_t target)
 		    op_titles[row.cell->plan->op]);
 		if (r->plan->variants > 1)
 			fprintf(p->f, " %-13s",
-			    word_variant(text, row.cell->plan));
+			    plan_variant(row.cell->plan, text));
 		for (size_t run = 1; run <= runs; run++)
 			fprintf(p->f, " %-*s", width,
 			    figure(text, row.cell, run, runs));

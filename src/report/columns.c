@@ -88,7 +88,7 @@ void
 column_variant(char buf[WORD], const struct row *row)
 {
 	if (row->sample == row->cell->sample)
-		word_variant(buf, row->cell->plan);
+		plan_variant(row->cell->plan, buf);
 }
 
 static void

@@ -19,7 +19,7 @@ variant(struct line *l, const struct plan_cell *c, bool only)
 		line_part(l, "%s%s", c->engine->name,
 		    c->buffer == BUFFER_PAGE ? " page" : "");
 	else
-		line_part(l, "%s", word_variant(name, c));
+		line_part(l, "%s", plan_variant(c, name));
 	if (queue != NULL)
 		fprintf(l->f, " (%s)", queue);
 	if (only && c->depth > 1)

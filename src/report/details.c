@@ -106,7 +106,7 @@ name(char buf[WORD], const struct cell *c)
 	char block[WORD], variant[WORD];
 
 	snprintf(buf, WORD, "%.16s %s %.40s", word_block(block, c->plan),
-	    op_titles[c->plan->op], word_variant(variant, c->plan));
+	    op_titles[c->plan->op], plan_variant(c->plan, variant));
 	return buf;
 }
 
@@ -126,7 +126,7 @@ queues(const struct page *p, const struct result *r, size_t target)
 				break;
 		if (other == c && c->queue[0] != '\0')
 			page_line(p, PAGE_FOOTER, "%s: %s",
-			    word_variant(variant, c->plan), c->queue);
+			    plan_variant(c->plan, variant), c->queue);
 	}
 }
 

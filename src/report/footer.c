@@ -31,7 +31,7 @@ variant_name(char buf[WORD], const struct result *r, size_t target,
 
 	while ((c = rows_next(r, target, c)) != NULL)
 		if (c->plan->variant == variant)
-			return word_variant(buf, c->plan);
+			return plan_variant(c->plan, buf);
 	return "";
 }
 
@@ -92,7 +92,7 @@ precision(const struct page *p, const struct result *r, size_t target)
 			continue;
 		line_part(&l, "%s%s %s %s", l.parts == 0 ? lead : "",
 		    word_block(block, c->plan), op_titles[c->plan->op],
-		    word_variant(variant, c->plan));
+		    plan_variant(c->plan, variant));
 	}
 	line_end(&l, PAGE_FOOTER);
 }

@@ -53,7 +53,7 @@ variant_name(struct line *l, const struct plan_cell *c)
 	const char *queue = word_queue(c);
 	char name[WORD];
 
-	line_part(l, "%s %s", op_titles[c->op], word_variant(name, c));
+	line_part(l, "%s %s", op_titles[c->op], plan_variant(c, name));
 	if (queue != NULL)
 		fprintf(l->f, " (%s)", queue);
 	putc(':', l->f);
@@ -114,7 +114,7 @@ refused_cells(const struct page *p, const struct plan *plan,
 	for (size_t i = cell; i < t->cells; i++)
 		if (refused_alike(&first[i], c))
 			line_part(&l, "%s", word_block(text, &first[i]));
-	line_part(&l, "%s %s: %s", op_titles[c->op], word_variant(text, c),
+	line_part(&l, "%s %s: %s", op_titles[c->op], plan_variant(c, text),
 	    c->refused);
 	line_end(&l, PAGE_HEADER);
 }

@@ -72,7 +72,7 @@ cells(const struct result *r, size_t target, const struct cell *first,
 		if (alike(c, first))
 			fprintf(f, "%s ", word_block(block, c->plan));
 	fprintf(f, "%s %s: %s", op_titles[first->plan->op],
-	    word_variant(variant, first->plan), first->error.text);
+	    plan_variant(first->plan, variant), first->error.text);
 	if (fclose(f) == 0)
 		ear->tell(ear->context, text);
 	free(text);

@@ -96,20 +96,6 @@ word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l)
 	return buf;
 }
 
-char *
-word_variant(char buf[WORD], const struct plan_cell *c)
-{
-	char depth[16] = "", jobs[16] = "";
-
-	if (c->depth > 1)
-		snprintf(depth, sizeof(depth), " q%u", c->depth);
-	if (c->jobs > 1)
-		snprintf(jobs, sizeof(jobs), " j%u", c->jobs);
-	snprintf(buf, WORD, "%s%s%s%s", c->engine->name, depth, jobs,
-	    c->buffer == BUFFER_PAGE ? " page" : "");
-	return buf;
-}
-
 const char *
 word_queue(const struct plan_cell *c)
 {

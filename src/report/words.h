@@ -46,9 +46,6 @@ char	*word_exact(char buf[WORD], uint64_t bytes);
 enum { IO_LIMIT_WORD = 128 };
 char	*word_io_limit(char buf[IO_LIMIT_WORD], const struct io_limit *l);
 
-/* What differs besides block and op: "buffered", "direct q8 j2 page". */
-char	*word_variant(char buf[WORD], const struct plan_cell *c);
-
 /* The queue that the plan chose for an engine that leaves it open:
    "io_uring"; NULL. */
 const char *word_queue(const struct plan_cell *c);

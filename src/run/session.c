@@ -54,9 +54,10 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 		.total = size,
 		.left_ns = c->passes > 0 ? spent / c->passes * left : 0,
 	};
+	char variant[PLAN_VARIANT];
 
 	snprintf(phase.what, sizeof phase.what, "%s %s %s", cell->block.text,
-	    op_titles[cell->op], cell->engine->name);
+	    op_titles[cell->op], plan_variant(cell, variant));
 	session_phase(c->session, phase);
 }
 
