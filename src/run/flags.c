@@ -19,17 +19,22 @@ from_cache(const struct sample *s, const struct target *t)
 	return s->device_read_bytes < s->bytes - s->bytes / 10;
 }
 
-/* More moved on the device than the pass and its read-ahead explain. */
+/*
+ * More moved on the device than the pass and its read-ahead explain.  The pass
+ * may have read a part twice: what its process fetched is its own.
+ */
 static bool
 foreign_traffic(const struct sample *s, const struct target *t)
 {
-	uint64_t slack = s->bytes / 10;
+	uint64_t slack = s->bytes / 10, own = s->bytes;
 
+	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
+		own = s->io_read_bytes;
 	if (t->device.readahead_bytes != NOT_KNOWN)
 		slack += 4 * t->device.readahead_bytes;
 	if (s->device_read_bytes == NOT_KNOWN)
 		return false;
-	return s->device_read_bytes > s->bytes + slack ||
+	return s->device_read_bytes > own + slack ||
 	    s->device_write_bytes > slack;
 }
 

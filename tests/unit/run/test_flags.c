@@ -120,6 +120,29 @@ what_is_not_counted_decides_nothing(void **state)
 }
 
 static void
+what_was_read_twice_is_no_load(void **state)
+{
+	struct plan plan = { .cache = CACHE_COLD };
+	struct session session = { .plan = &plan };
+	struct target target = { .device.readahead_bytes = 0 };
+	struct site site = { .session = &session, .target = &target };
+	struct plan_cell cell = { .op = OP_READ, .engine = &buffered };
+	struct sample s = {
+		.bytes = 100 * MiB, .transfer_ns = 1000 * MS,
+		.cached_bytes = 0, .cache_check = CHECK_COLD,
+		.device_read_bytes = 150 * MiB, .io_read_bytes = 140 * MiB,
+	};
+	const struct pass p = { .site = &site, .cell = &cell, .sample = &s };
+
+	(void)state;
+	assert_int_equal(sample_flags(&p, 0), 0);
+	s.io_read_bytes = 140 * MiB - 1;
+	assert_int_equal(sample_flags(&p, 0), FLAG_LOAD);
+	s.io_read_bytes = NOT_KNOWN;
+	assert_int_equal(sample_flags(&p, 0), FLAG_LOAD);
+}
+
+static void
 pieces_count_from_four_mebibytes_down(void **state)
 {
 	(void)state;
@@ -137,6 +160,7 @@ test_flags(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_flag_has_its_bound),
 		cmocka_unit_test(what_is_not_counted_decides_nothing),
+		cmocka_unit_test(what_was_read_twice_is_no_load),
 		cmocka_unit_test(pieces_count_from_four_mebibytes_down),
 	};
 
