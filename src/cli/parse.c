@@ -126,8 +126,9 @@ value_take(struct option_use *use, struct cursor *c, struct diag *d)
 	/* "--json disk.img" would write over what was to be measured. */
 	if (row->attached)
 		return diag_usage(d, "%s: the file must be attached; write "
-		    "--%s=%s", use->name, row->name, c->next < c->argc ?
-		    c->argv[c->next] : row->argument);
+		    "--%s=%s", use->name, row->name, c->next < c->argc &&
+		    c->argv[c->next][0] != '-' ? c->argv[c->next] :
+		    row->argument);
 	if (c->next >= c->argc)
 		return diag_usage(d, "%s: %s is missing", use->name,
 		    row->argument);

@@ -125,7 +125,7 @@ look_around(struct host *h, bool has_hypervisor)
 	    sizeof virtual_machines / sizeof virtual_machines[0]);
 
 	if (name == NULL && has_hypervisor)
-		name = "virtual machine";
+		name = "of an unknown kind";
 	if (name != NULL)
 		snprintf(h->virtual_machine, sizeof h->virtual_machine, "%s",
 		    name);

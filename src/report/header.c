@@ -136,7 +136,7 @@ header_write(const struct page *p, const struct result *r, size_t target,
 	const struct target *t = r->plan->target[target].target;
 
 	header_title(p, t);
-	if (r->label != NULL)
+	if (r->label != NULL && *r->label != '\0')
 		page_line(p, PAGE_HEADER, "%s", r->label);
 	header_place(p, t);
 	if (p->look->verbose)

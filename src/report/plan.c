@@ -38,7 +38,7 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 	fprintf(f, "%llu", (unsigned long long)passes);
 	if (most > passes)
 		fprintf(f, " to %llu", (unsigned long long)most);
-	fprintf(f, " pass%s", passes == 1 ? "" : "es");
+	fprintf(f, " pass%s", most == 1 ? "" : "es");
 	if (bytes > 0)
 		fprintf(f, ", writes up to %s", size_human(bytes, text));
 	if (seconds > 0)

@@ -10,6 +10,8 @@
 #include "seqbench/sys.h"
 #include "seqbench/target.h"
 
+#include "refusal.h"
+
 static int	split(const char *path, char dir[PATH_MAX],
 		    char name[NAME_MAX + 1]);
 
@@ -49,7 +51,7 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 		    "--create makes a file there for the run, --keep keeps "
 		    "it", t->path);
 	if ((rc = file_path(t->look_fd, dir)) < 0)
-		return diag_set(d, rc, "%s: %s", t->path, strerror(-rc));
+		return refuse_open(t, "its directory has no name", 0, rc, d);
 	n = snprintf(t->resolved, sizeof(t->resolved), "%s%s%s", dir,
 	    strcmp(dir, "/") == 0 ? "" : "/", t->name);
 	if (n < 0 || (size_t)n >= sizeof(t->resolved))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "seqbench/diag.h"
+#include "seqbench/sys.h"
 #include "seqbench/target.h"
 
 static const struct {
@@ -20,6 +21,7 @@ static const struct {
 	{ -EDQUOT,	"; make room, or name another" },
 	{ -EOPNOTSUPP,	"; --keep needs O_TMPFILE, --create does not" },
 	{ -ETXTBSY,	"; it is a program that runs, or swap" },
+	{ -ENOENT,	"; is /proc mounted?  Files are opened through it" },
 	{ 0,		"" },
 };
 
@@ -27,8 +29,13 @@ int
 refuse_open(const struct target *t, const char *what, int flags, int code,
     struct diag *d)
 {
+	struct stat st;
 	size_t i;
 
+	if ((code == -ENOENT || code == -EPERM) &&
+	    sys_fstat(t->look_fd, &st) == 0 && st.st_nlink == 0)
+		return diag_set(d, code, "%s: %s: it has been removed",
+		    t->path, what);
 	if (code == -EINVAL && (flags & O_DIRECT) != 0)
 		return diag_set(d, code, "%s: direct I/O is refused here%s%s; "
 		    "use --engine buffered", t->path,

@@ -71,7 +71,7 @@ static int
 may_write_directory(const struct target *t, const struct target_consent *c,
     struct diag *d)
 {
-	int fd;
+	int fd, again;
 
 	if (file_is_immutable(t->look_fd))
 		return diag_set(d, -EPERM, "%s: the directory is marked "
@@ -82,7 +82,12 @@ may_write_directory(const struct target *t, const struct target_consent *c,
 	fd = target_temporary(t, false, 0, d);
 	if (fd < 0)
 		return fd;
+	again = file_open_again(fd, O_RDONLY);
 	sys_close(fd);
+	if (again < 0)
+		return refuse_open(t, "what is made there can't be opened "
+		    "again", O_RDONLY, again, d);
+	sys_close(again);
 	return 0;
 }
 

@@ -116,6 +116,8 @@ a_line_that_makes_no_sense_is_refused(void **state)
 		{ "seqbench . -b", "-b: LIST is missing" },
 		{ "seqbench . --runs", "--runs: N|A..B is missing" },
 		{ "seqbench --dry-run=yes .", "--dry-run: takes no value" },
+		{ "seqbench --json -q .", "--json: the file must be "
+		    "attached; write --json=F" },
 		{ "seqbench --json t.json .", "--json: the file must be "
 		    "attached; write --json=t.json" },
 		{ "seqbench . --csv", "--csv: the file must be attached; write "
