@@ -79,7 +79,7 @@ await 30 '[ -e "$work/directory.csv" ] && [ "$(wc -l <"$work/directory.csv")" -g
 rmdir "$work/mnt/d"
 ended
 ensure "directory: status 3" [ "$got" -eq 3 ]
-grep '^64k WRITE buffered: .*: No such file or directory$' "$work/out" ||
+grep '^64k WRITE buffered: .*: it has been removed$' "$work/out" ||
     fail "directory: not said"
 ensure "directory: passes before" jq -e '.cells[0].rate.runs > 0' "$work/json"
 
