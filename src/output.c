@@ -61,7 +61,6 @@ output_open(struct output *out, const struct options *o,
 	} row[OUTPUT_FILES] = {
 		{ o->json,	report_find("json") },
 		{ o->markdown,	report_find("markdown") },
-		/* Last: made at once, and not to be left behind. */
 		{ o->csv,	report_find("csv") },
 		{ o->log,	&report_log },
 	};

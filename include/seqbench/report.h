@@ -91,6 +91,7 @@ struct outfile {
 					   grows and streams, written to f */
 	FILE		*f;		/* NULL where there is a temporary */
 	int		 error;		/* of a row, negative errno; 0 */
+	bool		 is_ours;	/* made, and there is no row yet */
 };
 
 /*
@@ -115,7 +116,7 @@ void	outfile_row(struct outfile *o, const struct result *r, size_t cell);
 /* Write the format (what grew: nothing more) and put it in place. */
 int	outfile_finish(struct outfile *o, const struct result *r,
 	    const struct report_look *look, struct diag *d);
-/* Drop it: the temporary is removed, what grew keeps its rows. */
+/* Drop it: what grew keeps its rows; what has none was not there before. */
 void	outfile_abandon(struct outfile *o);
 
 /* ---- progress ---- */

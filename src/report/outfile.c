@@ -69,6 +69,7 @@ outfile_row(struct outfile *o, const struct result *r, size_t cell)
 
 	if (o->error != 0)
 		return;
+	o->is_ours = false;
 	if (fstat(fileno(o->f), &st) < 0)
 		st.st_mode = 0;
 	errno = 0;
@@ -87,6 +88,7 @@ outfile_finish(struct outfile *o, const struct result *r,
 {
 	int rc;
 
+	o->is_ours = false;
 	if (o->temporary != NULL)
 		rc = finish_beside(o, r, look, d);
 	else {
@@ -103,6 +105,8 @@ outfile_abandon(struct outfile *o)
 {
 	if (o->f != NULL)
 		fclose(o->f);
+	if (o->is_ours)
+		unlink(o->real);
 	free(o->temporary);
 	free(o->real);
 	*o = (struct outfile){ 0 };
@@ -130,9 +134,13 @@ open_rows(struct outfile *o, bool *is_new, struct diag *d)
 {
 	struct stat st;
 	char last = '\n';
+	const int flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC;
 	int fd, rc;
 
-	fd = open(o->real, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+	fd = open(o->real, flags | O_EXCL, 0666);
+	o->is_ours = fd >= 0;
+	if (fd < 0 && errno == EEXIST)
+		fd = open(o->real, flags, 0666);
 	rc = open_stream(o, fd, d);
 	if (rc < 0)
 		return rc;

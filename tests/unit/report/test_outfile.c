@@ -180,7 +180,7 @@ new_rows_come_under_a_header(void **state)
 	char *text;
 
 	assert_int_equal(open_there(p, &csv), 0);
-	outfile_abandon(&p->outfile);
+	assert_int_equal(finish(p), 0);
 	text = file_text(p->path);
 	assert_int_equal(strncmp(text, "target,file_system,device,op,", 29), 0);
 	assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
@@ -319,6 +319,21 @@ standard_output_is_not_replaced_but_written(void **state)
 }
 
 static void
+new_rows_that_never_came_leave_no_file(void **state)
+{
+	struct place *p = *state;
+
+	assert_int_equal(open_there(p, &csv), 0);
+	assert_int_equal(entries(p), 1);
+	outfile_abandon(&p->outfile);
+	assert_int_equal(entries(p), 0);
+	file_make(p, "out", "");
+	assert_int_equal(open_there(p, &csv), 0);
+	outfile_abandon(&p->outfile);
+	assert_int_equal(entries(p), 1);
+}
+
+static void
 two_results_do_not_go_to_one_file(void **state)
 {
 	static const char *const names[] = { "out", "./out", "sub/../out" };
@@ -439,6 +454,7 @@ test_outfile(void)
 		PLACED(streams_are_written_directly),
 		PLACED(standard_output_is_not_replaced_but_written),
 		PLACED(two_results_do_not_go_to_one_file),
+		PLACED(new_rows_that_never_came_leave_no_file),
 	};
 
 	return cmocka_run_group_tests_name("outfile", tests, NULL, NULL);
