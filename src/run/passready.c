@@ -21,8 +21,9 @@ is_cached_read(const struct pass *p)
 static int
 take_buffer(struct pass *p)
 {
-	struct session *s = p->site->session;
-	struct buffer *b = p->cell->op == OP_READ ? &s->block : &s->pool;
+	struct site *site = p->site;
+	struct buffer *b = p->cell->op == OP_READ ? &site->block :
+	    &site->pool;
 	size_t bytes = (size_t)plan_cell_memory(p->cell);
 	struct diag d = { 0 };
 	int rc;
@@ -30,7 +31,7 @@ take_buffer(struct pass *p)
 	rc = p->cell->op == OP_READ ?
 	    buffer_need(b, bytes, p->cell->buffer, NULL, &d) :
 	    pool_need(b, bytes, p->cell->buffer, &p->pattern,
-	    s->plan->options->data_file, &d);
+	    site->session->plan->options->data_file, &d);
 	if (rc < 0)
 		return pass_refuse(p, rc, d.text);
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);

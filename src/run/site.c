@@ -105,5 +105,7 @@ site_close(struct site *site, bool completed, struct diag *d)
 		(void)sys_close(site->stream_fd);
 	if (site->sync_fd >= 0)
 		(void)sys_close(site->sync_fd);
+	buffer_release(&site->block);
+	buffer_release(&site->pool);
 	return rc;
 }

@@ -13,8 +13,6 @@ struct session {
 	struct plan	*plan;
 	const struct control *control;
 	struct result	*result;
-	struct buffer	 block;		/* read passes */
-	struct buffer	 pool;		/* write passes, laying out */
 	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 passes;	/* made so far */
 };
@@ -30,6 +28,8 @@ struct site {
 	dev_t		 device;	/* whose counters are read; 0: none */
 	struct extents	 extents;	/* of what is read */
 	bool		 used;		/* set-up moved data on it */
+	struct buffer	 block;		/* read passes */
+	struct buffer	 pool;		/* write passes, laying out */
 };
 
 /*

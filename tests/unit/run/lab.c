@@ -48,8 +48,6 @@ lab_site(struct lab *l, struct site *site)
 void
 lab_done(struct lab *l)
 {
-	buffer_release(&l->session.block);
-	buffer_release(&l->session.pool);
 	result_release(&l->result);
 	plan_release(&l->plan);
 	for (size_t i = 0; i < l->options.targets; i++)
