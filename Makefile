@@ -99,6 +99,8 @@ RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
+	  src/run/course.c \
+	  src/run/coursestep.c \
 	  src/run/crew.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
@@ -114,7 +116,9 @@ RUN	= src/run/buffers.c \
 	  src/run/setuplayout.c \
 	  src/run/setupprobe.c \
 	  src/run/site.c \
-	  src/run/summary.c
+	  src/run/step.c \
+	  src/run/summary.c \
+	  src/run/total.c
 REPORT	= src/report/classic.c \
 	  src/report/columns.c \
 	  src/report/conditions.c \
@@ -284,6 +288,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \
 	  tests/unit/run/test_counts.c \
+	  tests/unit/run/test_course.c \
 	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_loop.c \

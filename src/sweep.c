@@ -177,7 +177,7 @@ say_troubles(struct sweep *s)
 static int
 measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 {
-	const struct control control = { s->stop, &s->meter };
+	const struct control control = { s->stop, &s->meter, 0 };
 	const struct run_hooks hooks = { s, on_ready, on_passed };
 	int rc;
 

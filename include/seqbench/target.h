@@ -120,6 +120,7 @@ int	target_temporary(const struct target *t, bool linkable,
 struct control {
 	const volatile sig_atomic_t *stop;	/* nonzero: end soon */
 	struct meter	*meter;
+	unsigned	 lane;		/* of the meter, where one begins */
 };
 
 struct layout_request {

@@ -3,12 +3,8 @@
 #include "pass.h"
 
 void
-counts_take(const struct pass *p, struct counts *c)
+counts_take(struct meter *m, struct counts *c)
 {
-	struct meter *m = p->site->session->control->meter;
-
-	/* What the null engine does not touch it must not count either. */
-	counters_device(pass_touches(p) ? p->site->device : 0, &c->device);
 	counters_cpu(&c->cpu);
 	c->thread_ns = crew_thread_ns();
 	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);
@@ -32,10 +28,8 @@ without(uint64_t all, uint64_t part)
 }
 
 struct device_counters
-counts_device(const struct counts *a, const struct counts *b)
+counts_device(const struct device_counters *f, const struct device_counters *t)
 {
-	const struct device_counters *f = &a->device, *t = &b->device;
-
 	return (struct device_counters){
 		.read_bytes = delta(t->read_bytes, f->read_bytes),
 		.write_bytes = delta(t->write_bytes, f->write_bytes),
@@ -49,16 +43,20 @@ counts_device(const struct counts *a, const struct counts *b)
 }
 
 void
+counts_device_into(struct sample *s, const struct device_counters *d)
+{
+	s->device_read_bytes = d->read_bytes;
+	s->device_write_bytes = d->write_bytes;
+	s->device_transfers = d->reads == NOT_KNOWN || d->writes == NOT_KNOWN ?
+	    NOT_KNOWN : d->reads + d->writes;
+}
+
+void
 counts_into(struct sample *s, const struct counts *a, const struct counts *b)
 {
 	uint64_t total = delta(b->cpu.total_ns, a->cpu.total_ns);
 	uint64_t busy = delta(b->cpu.busy_ns, a->cpu.busy_ns);
-	struct device_counters device = counts_device(a, b);
 
-	s->device_read_bytes = device.read_bytes;
-	s->device_write_bytes = device.write_bytes;
-	s->device_transfers = device.reads == NOT_KNOWN ? NOT_KNOWN :
-	    device.reads + device.writes;
 	s->user_ns = without(delta(b->cpu.user_ns, a->cpu.user_ns),
 	    delta(b->watcher_user_ns, a->watcher_user_ns));
 	s->system_ns = without(delta(b->cpu.system_ns, a->cpu.system_ns),

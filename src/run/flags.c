@@ -21,15 +21,19 @@ from_cache(const struct sample *s, const struct target *t)
 
 /*
  * More moved on the device than the pass and its read-ahead explain.  The pass
- * may have read a part twice: what its process fetched is its own.
+ * may have read a part twice: what its process fetched is its own; and so is
+ * what other passes read there at the same time.
  */
 static bool
-foreign_traffic(const struct sample *s, const struct target *t)
+foreign_traffic(const struct pass *p)
 {
+	const struct sample *s = p->sample;
+	const struct target *t = p->site->target;
 	uint64_t slack = s->bytes / 10, own = s->bytes;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
+	own += p->others_bytes;
 	if (t->device.readahead_bytes != NOT_KNOWN)
 		slack += 4 * t->device.readahead_bytes;
 	if (s->device_read_bytes == NOT_KNOWN)
@@ -67,7 +71,7 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 			flags |= FLAG_CACHED;
 		if (s->cache_check == CHECK_UNKNOWN)
 			flags |= FLAG_UNCHECKED;
-		if (foreign_traffic(s, t))
+		if (foreign_traffic(p))
 			flags |= FLAG_LOAD;
 	}
 	if (others_ns > OTHERS_MIN_NS && others_ns > ns / 4)

@@ -133,6 +133,8 @@ pass_open_crew(struct pass *p)
 		.jobs = p->cell->jobs,
 		.timed = p->cell->timed,
 		.interval_ns = p->site->session->plan->interval_ns,
+		.limit_ns = p->site->session->plan->time_limit_ns,
+		.gate = p->gate,
 	};
 	struct diag d = { 0 };
 

@@ -59,7 +59,8 @@ set_loop(struct pass *p)
 	p->loop.endless = t->kind == TARGET_STREAM;
 	p->loop.stamp = stamped ? &p->pattern : NULL;
 	p->loop.flush_every = pass_stores(p) ? plan->flush_every : 0;
-	p->loop.control = p->site->session->control;
+	p->loop.control = &p->control;
+	p->loop.lane = p->control.lane;
 }
 
 /* Read the range once outside the clock, so that it stays in the cache. */
@@ -113,8 +114,6 @@ set_cache(struct pass *p)
 int
 pass_ready(struct pass *p)
 {
-	const struct site *site = p->site;
-	const struct control *control = site->session->control;
 	int rc;
 
 	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
@@ -122,7 +121,12 @@ pass_ready(struct pass *p)
 	set_loop(p);
 	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)
 		return rc;
-	if (site->used && pass_touches(p))
-		p->noisy = !settle_device(site->device, control);
-	return *control->stop != 0 ? -EINTR : 0;
+	return *p->control.stop != 0 ? -EINTR : 0;
+}
+
+void
+pass_settle(struct pass *p)
+{
+	if (p->site->used && pass_touches(p))
+		p->noisy = !settle_device(p->site->device, &p->control);
 }

@@ -8,18 +8,18 @@
 #include "seqbench/sys.h"
 
 const char *
-site_sentence(const struct site *site, const char *text)
+site_sentence(const struct target *t, const char *text)
 {
-	size_t len = strlen(site->target->path);
+	size_t len = strlen(t->path);
 
-	if (strncmp(text, site->target->path, len) == 0 &&
+	if (strncmp(text, t->path, len) == 0 &&
 	    strncmp(text + len, ": ", 2) == 0)
 		return text + len + 2;
 	return text;
 }
 
 void
-site_check_memory(struct plan *plan, size_t index)
+site_check_memory(struct plan *plan, size_t index, size_t sharers)
 {
 	const struct plan_target *pt = &plan->target[index];
 	uint64_t there = memory_available(), held[OP_COUNT] = { 0 };
@@ -27,7 +27,7 @@ site_check_memory(struct plan *plan, size_t index)
 
 	for (size_t i = 0; i < pt->cells; i++) {
 		struct plan_cell *c = &plan->cell[pt->first_cell + i];
-		uint64_t need = plan_cell_memory(c);
+		uint64_t need = sharers * plan_cell_memory(c);
 		uint64_t other = held[c->op == OP_READ ? OP_WRITE : OP_READ];
 
 		if (c->refused[0] != '\0')

@@ -8,6 +8,7 @@ int	test_cliff(void);
 int	test_cold(void);
 int	test_compare(void);
 int	test_counts(void);
+int	test_course(void);
 int	test_csv(void);
 int	test_dd(void);
 int	test_ddform(void);
@@ -73,6 +74,7 @@ static int (*const groups[])(void) = {
 	test_cold,
 	test_compare,
 	test_counts,
+	test_course,
 	test_csv,
 	test_dd,
 	test_ddform,
