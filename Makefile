@@ -94,6 +94,7 @@ PLAN	= src/plan/cells.c \
 	  src/plan/range.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
+	  src/plan/total.c \
 	  src/plan/variants.c
 RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
@@ -263,6 +264,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/engine/test_registry.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_plan_total.c \
 	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/plan/test_variants.c \
@@ -299,6 +301,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_settle.c \
 	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
+	  tests/unit/run/test_total.c \
 	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_latency.c \

@@ -123,7 +123,7 @@ ask_consent(struct sweep *s, struct diag *d)
 	};
 	int rc;
 
-	for (size_t i = 0; i < s->plan.targets; i++) {
+	for (size_t i = 0; i < s->targets; i++) {
 		if (!s->plan.target[i].writes &&
 		    !s->plan.target[i].needs_layout)
 			continue;

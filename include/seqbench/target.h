@@ -30,6 +30,7 @@ enum target_kind {
 	TARGET_STREAM,		/* FIFO, pipe, "-" (standard input) */
 	TARGET_SOURCE,		/* /dev/zero and kin: endless reads */
 	TARGET_SINK,		/* /dev/null */
+	TARGET_TOTAL,		/* of several others: a sum, and no object */
 };
 
 const char *target_kind_text(enum target_kind k);

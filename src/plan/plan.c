@@ -120,7 +120,8 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 		return rc;
 	p->smallest_block = blocks.item[0].bytes;
 	p->largest_block = blocks.item[blocks.n - 1].bytes;
-	p->target = calloc(targets, sizeof *p->target);
+	/* One more for the total. */
+	p->target = calloc(targets + 1, sizeof *p->target);
 	if (p->target == NULL)
 		return diag_memory(d);
 	p->targets = targets;
@@ -136,7 +137,9 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 		    (rc = range_make(p, i, w, d)) < 0)
 			return rc;
 	}
-	return options_check(p, d);
+	if ((rc = options_check(p, d)) < 0)
+		return rc;
+	return o->parallel ? total_make(p, d) : 0;
 }
 
 void
@@ -144,5 +147,6 @@ plan_release(struct plan *p)
 {
 	free(p->target);
 	free(p->cell);
+	free(p->total);
 	*p = (struct plan){ 0 };
 }

@@ -6,8 +6,7 @@
 
 #include "words.h"
 
-static void	target_row(struct json *j, const struct target *t,
-		    const struct target_record *found);
+static void	target_row(struct json *j, const struct result *r, size_t i);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
 static void	layers_field(struct json *j, const struct device_facts *d);
@@ -40,20 +39,23 @@ json_targets(struct json *j, const struct result *r)
 {
 	json_array(j, "targets");
 	for (size_t i = 0; i < r->plan->targets; i++)
-		target_row(j, r->plan->target[i].target, &r->record[i]);
+		target_row(j, r, i);
 	json_end(j);
 }
 
 static void
-target_row(struct json *j, const struct target *t,
-    const struct target_record *found)
+target_row(struct json *j, const struct result *r, size_t i)
 {
+	const struct target *t = r->plan->target[i].target;
+	const struct target_record *found = &r->record[i];
 	char limit[IO_LIMIT_WORD];
 
 	json_object(j, NULL);
 	json_path(j, "path", t->path);
 	json_path(j, "resolved", t->resolved);
 	json_string(j, "kind", target_kind_text(t->kind));
+	json_u64(j, "sum_of", plan_is_total(r->plan, i) ?
+	    r->plan->together : NOT_KNOWN);
 	json_u64(j, "bytes", t->bytes);
 	json_u64(j, "sector_bytes", t->sector_bytes);
 	json_u64(j, "memory_align", unless_zero(t->memory_align));

@@ -97,7 +97,7 @@ footer_truth(const struct page *p, const struct plan *plan, size_t target,
 
 	line_begin(&l, p, "; ");
 	cache(&l, sums, plan->cache);
-	if (t->device.known) {
+	if (t->device.known || t->kind == TARGET_TOTAL) {
 		device(&l, "read", sums->device_read_bytes, sums->read_bytes);
 		device(&l, "wrote", sums->device_write_bytes,
 		    sums->write_bytes);

@@ -114,6 +114,17 @@ note_error(struct course *c, size_t target, int rc, struct diag *d)
 		    site_sentence(t, d->text));
 }
 
+/* One that is not set up is missing in every sum. */
+static void
+refuse_total(struct course *c, size_t i)
+{
+	struct plan *plan = c->session->plan;
+
+	for (size_t k = 0; c->n > 1 && k < plan->target[c->lead].cells; k++)
+		plan_refuse_total(plan, c->first + i, k,
+		    "could not be set up");
+}
+
 /* Set all up that has a pass to make.  How many are. */
 static size_t
 sites_open(struct course *c)
@@ -138,6 +149,7 @@ sites_open(struct course *c)
 			continue;
 		note_error(c, c->first + i, rc, &d);
 		(void)site_close(site, false, &d);
+		refuse_total(c, i);
 	}
 	return ready;
 }
@@ -168,6 +180,12 @@ course_run(struct session *s, size_t first, size_t n, size_t lead,
 		.site = calloc(n, sizeof *c.site),
 		.pass = calloc(n, sizeof *c.pass),
 		.sample = calloc(n, sizeof *c.sample),
+		.whole = {
+			.session = s,
+			.index = lead,
+			.plan = &s->plan->target[lead],
+			.target = s->plan->target[lead].target,
+		},
 	};
 	struct diag d = { 0 };
 	int rc = -ENOMEM;

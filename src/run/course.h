@@ -16,6 +16,7 @@ struct course {
 	struct site	*site;		/* n of each */
 	struct pass	*pass;
 	struct sample	*sample;
+	struct site	 whole;		/* the total's, if n > 1 */
 	bool		*done;		/* by cell of a target */
 	uint64_t	 passes, planned;
 	uint64_t	 start_ns;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "seqbench/sys.h"
 
@@ -126,24 +127,57 @@ keep(struct course *c, size_t number, struct sample *s)
 	return rc;
 }
 
-/* Samples of n passes made; c->done[k] when there are to be no more. */
+/* What a target can't do, all of them together can't either. */
+static void
+note_refused(struct course *c, size_t k, const struct pass *p)
+{
+	if (c->n > 1 && p->cell->refused[0] != '\0')
+		plan_refuse_total(c->session->plan, p->cell->target, k,
+		    p->cell->refused);
+}
+
+/*
+ * The samples of n passes; c->done[k] when there are to be no more.  Where
+ * one has failed, the others would go on without it: that is another step.
+ */
 static int
 step_keep(struct course *c, size_t k, size_t n)
 {
-	bool all = true;
+	bool all = true, failed = false;
 
 	c->session->passes++;
 	for (size_t i = 0; i < n; i++) {
 		struct pass *p = &c->pass[i];
-		int rc = p->rc == 0 ? keep(c, p->number, p->sample) : p->rc;
+		int rc;
 
-		if (rc < 0 && rc != -ECANCELED)
+		if (p->rc == -ECANCELED) {
+			note_refused(c, k, p);
+			continue;
+		}
+		rc = p->rc == 0 ? keep(c, p->number, p->sample) : p->rc;
+		if (rc < 0)
 			return rc;
+		failed |= p->sample->error.code != 0;
 		all &= rc != 0;
 	}
 	c->passes++;
-	c->done[k] = all;
+	c->done[k] = all || failed;
 	return 0;
+}
+
+/* After those it is the sum of, if all of them are in it. */
+static int
+total_keep(struct course *c, size_t k, struct sample *s)
+{
+	int rc;
+
+	if (c->session->plan->cell[lead_cell(c, k)].refused[0] != '\0') {
+		free(s->job);
+		return 0;
+	}
+	rc = keep(c, lead_cell(c, k), s);
+	c->done[k] &= rc != 0;
+	return rc < 0 ? rc : 0;
 }
 
 int
@@ -155,10 +189,23 @@ course_step(struct course *c, size_t k, uint64_t run)
 		.n = course_prepare(c, k, run),
 		.all_or_none = run > 1,
 	};
+	struct sample sample;
+	struct pass total;
 	int rc;
 
 	show_step(c, &c->session->plan->cell[lead_cell(c, k)], step.n, run);
+	if (c->n > 1) {
+		pass_init(&total, &c->whole, lead_cell(c, k), run, 0, &sample);
+		step.total = &total;
+	}
 	rc = step_run(&step);
 	meter_show(c->session->control->meter, NULL);
-	return rc < 0 ? rc : step_keep(c, k, step.n);
+	if (rc == 0)
+		rc = step_keep(c, k, step.n);
+	if (c->n == 1)
+		return rc;
+	if (rc == 0)
+		return total_keep(c, k, &sample);
+	free(sample.job);
+	return rc;
 }

@@ -35,8 +35,11 @@ run_plan(struct plan *p, const struct control *control,
 	};
 
 	host_look(&r->host);
-	for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
-		course_run(&s, i, 1, i, hooks);
+	if (p->together > 0)
+		course_run(&s, 0, p->together, p->together, hooks);
+	else
+		for (size_t i = 0; i < p->targets && *control->stop == 0; i++)
+			course_run(&s, i, 1, i, hooks);
 	if (*control->stop == 0)
 		r->null_ns = ceiling_measure(p->smallest_block,
 		    p->time_limit_ns, control);

@@ -269,6 +269,11 @@ step_run(struct step *t)
 		if (t->pass[i].rc == -EINTR)
 			rc = -EINTR;
 	}
+	/* Without one the others are of no use. */
+	for (size_t i = 0; rc < 0 && i < t->n; i++) {
+		free(t->pass[i].sample->job);
+		t->pass[i].sample->job = NULL;
+	}
 	gate_release(&gate);
 	return rc;
 }

@@ -40,6 +40,7 @@ int	test_pass(void);
 int	test_pattern(void);
 int	test_plan(void);
 int	test_plan_text(void);
+int	test_plan_total(void);
 int	test_progress(void);
 int	test_progressline(void);
 int	test_queue(void);
@@ -60,6 +61,7 @@ int	test_student(void);
 int	test_summary(void);
 int	test_table(void);
 int	test_text(void);
+int	test_total(void);
 int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
@@ -106,6 +108,7 @@ static int (*const groups[])(void) = {
 	test_pattern,
 	test_plan,
 	test_plan_text,
+	test_plan_total,
 	test_progress,
 	test_progressline,
 	test_queue,
@@ -126,6 +129,7 @@ static int (*const groups[])(void) = {
 	test_summary,
 	test_table,
 	test_text,
+	test_total,
 	test_units,
 	test_value,
 	test_value_list,

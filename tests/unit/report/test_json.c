@@ -50,6 +50,7 @@ static const char head[] =
 	"      \"path\": \"a \\\"b\\\",c\",\n"
 	"      \"resolved\": \"/mnt/a \\\"b\\\",c\",\n"
 	"      \"kind\": \"file\",\n"
+	"      \"sum_of\": null,\n"
 	"      \"bytes\": 1048576,\n"
 	"      \"sector_bytes\": 512,\n"
 	"      \"memory_align\": 4,\n"
@@ -97,6 +98,7 @@ static const char head[] =
 	"      \"resolved\": \"/x\\ufffd\", "
 	"\"resolved_hex\": \"2f78ff\",\n"
 	"      \"kind\": \"device\",\n"
+	"      \"sum_of\": null,\n"
 	"      \"bytes\": null,\n"
 	"      \"sector_bytes\": 0,\n"
 	"      \"memory_align\": null,\n"
@@ -123,6 +125,7 @@ static const char head[] =
 	"    \"flush\": \"end\",\n"
 	"    \"flush_every\": null,\n"
 	"    \"order\": \"mirror\",\n"
+	"    \"parallel\": false,\n"
 	"    \"seed\": 4711,\n"
 	"    \"data\": \"random\",\n"
 	"    \"data_zero_percent\": null,\n"
@@ -256,6 +259,25 @@ has(const struct session *s, const char *want)
 	free(text);
 }
 
+static void
+a_total_says_what_it_is_the_sum_of(void **state)
+{
+	struct session s;
+	char *text;
+
+	(void)state;
+	session_make(&s);
+	s.plan.together = 1;
+	s.target[1].kind = TARGET_TOTAL;
+	text = session_text(json_write, &s.result, STYLE_GNU);
+	assert_non_null(strstr(text, "\"kind\": \"file\",\n"
+	    "      \"sum_of\": null,"));
+	assert_non_null(strstr(text, "\"kind\": \"total\",\n"
+	    "      \"sum_of\": 1,"));
+	assert_non_null(strstr(text, "\"parallel\": true,"));
+	free(text);
+}
+
 int
 test_json(void)
 {
@@ -264,6 +286,7 @@ test_json(void)
 		cmocka_unit_test(an_interrupted_session_names_its_signal),
 		cmocka_unit_test(data_and_flush_carry_their_numbers),
 		cmocka_unit_test(a_session_without_cells_is_a_whole_record),
+		cmocka_unit_test(a_total_says_what_it_is_the_sum_of),
 	};
 
 	return cmocka_run_group_tests_name("json", tests, NULL, NULL);
