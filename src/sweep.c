@@ -225,11 +225,11 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 	int rc;
 
 	signals_hold();
-	rc = options_parse(&s->options, argc, argv, first, d);
+	rc = options_parse(&s->options, &sweep_options, argc, argv, first, d);
 	if (rc < 0)
 		return rc;
 	if (s->options.help)
-		options_help(stdout);
+		options_help(stdout, &sweep_options);
 	else if (s->options.version)
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)

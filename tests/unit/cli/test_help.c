@@ -13,6 +13,12 @@
 
 int	test_help(void);
 
+static void
+help(FILE *f)
+{
+	options_help(f, &sweep_options);
+}
+
 static char *
 printed(void (*print)(FILE *))
 {
@@ -30,7 +36,7 @@ printed(void (*print)(FILE *))
 static void
 help_fits_80_columns(void **state)
 {
-	char *text = printed(options_help), *line, *rest = text;
+	char *text = printed(help), *line, *rest = text;
 
 	(void)state;
 	while ((line = strsep(&rest, "\n")) != NULL)
@@ -41,7 +47,7 @@ help_fits_80_columns(void **state)
 static void
 help_names_visible_options_and_no_alias(void **state)
 {
-	char *text = printed(options_help);
+	char *text = printed(help);
 
 	(void)state;
 	assert_non_null(strstr(text, "\n  -b, --block-size LIST "));
@@ -57,7 +63,7 @@ help_names_visible_options_and_no_alias(void **state)
 static void
 a_long_help_text_goes_on_below_itself(void **state)
 {
-	char *text = printed(options_help);
+	char *text = printed(help);
 
 	(void)state;
 	assert_non_null(strstr(text,
