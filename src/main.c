@@ -103,7 +103,8 @@ main(int argc, char *argv[])
 		status = list_engines(argv[first]);
 		break;
 	default:
-		status = sweep_main(argc, argv, first, &signals->stop);
+		status = sweep_main(&sweep_errand, argc, argv, first,
+		    &signals->stop);
 		break;
 	}
 	return signals->stop != 0 ? signals_end(signals->stop) : status;

@@ -14,9 +14,21 @@
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
 
-/* A sweep and everything it holds. */
+struct errand {
+	const struct option_set *options;
+	int		(*plan)(struct plan *p, const struct options *o,
+			    struct target *target, size_t targets,
+			    const struct plan_world *world,
+			    struct warnings *w, struct diag *d);
+	const struct report *formats;	/* name NULL ends */
+};
+
+const struct errand sweep_errand = { &sweep_options, plan_make, reports };
+
+/* A session and everything it holds. */
 struct sweep {
 	struct meter	 meter;		/* first: it is aligned */
+	const struct errand *errand;
 	const volatile sig_atomic_t *stop;
 	struct options	 options;
 	struct target	*target;
@@ -142,7 +154,7 @@ decide(struct sweep *s, struct diag *d)
 		.usable = issuer_usable,
 	};
 
-	return plan_make(&s->plan, &s->options, s->target, s->targets,
+	return s->errand->plan(&s->plan, &s->options, s->target, s->targets,
 	    &world, &s->result.warnings, d);
 }
 
@@ -225,11 +237,12 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 	int rc;
 
 	signals_hold();
-	rc = options_parse(&s->options, &sweep_options, argc, argv, first, d);
+	rc = options_parse(&s->options, s->errand->options, argc, argv,
+	    first, d);
 	if (rc < 0)
 		return rc;
 	if (s->options.help)
-		options_help(stdout, &sweep_options);
+		options_help(stdout, s->errand->options);
 	else if (s->options.version)
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)
@@ -255,10 +268,15 @@ status_of(const struct sweep *s)
 }
 
 int
-sweep_main(int argc, char *argv[], int first,
+sweep_main(const struct errand *errand, int argc, char *argv[], int first,
     const volatile sig_atomic_t *stop)
 {
-	struct sweep s = { .stop = stop, .meter = METER_INIT };
+	struct sweep s = {
+		.errand = errand,
+		.stop = stop,
+		.meter = METER_INIT,
+		.output.formats = errand->formats,
+	};
 	struct diag d = { 0 };
 	enum status status;
 

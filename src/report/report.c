@@ -24,9 +24,9 @@ const struct report reports[] = {
 };
 
 const struct report *
-report_find(const char *name)
+report_find(const struct report *formats, const char *name)
 {
-	for (const struct report *r = reports; r->name != NULL; r++)
+	for (const struct report *r = formats; r->name != NULL; r++)
 		if (strcmp(r->name, name) == 0)
 			return r;
 	return NULL;

@@ -137,7 +137,7 @@ run_make(struct run *r)
 	argv[argc] = NULL;
 	stop = 0;
 	fake_reset(&script);
-	r->status = sweep_main(argc, argv, 1, &stop);
+	r->status = sweep_main(&sweep_errand, argc, argv, 1, &stop);
 	fflush(stdout);
 	take(STDOUT_FILENO, r->out);
 	take(STDERR_FILENO, r->err);
