@@ -102,6 +102,10 @@ main(int argc, char *argv[])
 	case COMMAND_ENGINES:
 		status = list_engines(argv[first]);
 		break;
+	case COMMAND_ZONES:
+		status = sweep_main(&zones_errand, argc, argv, first,
+		    &signals->stop);
+		break;
 	default:
 		status = sweep_main(&sweep_errand, argc, argv, first,
 		    &signals->stop);

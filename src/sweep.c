@@ -13,6 +13,7 @@
 #include "signals.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
+#include "seqbench/zones.h"
 
 struct errand {
 	const struct option_set *options;
@@ -21,9 +22,13 @@ struct errand {
 			    const struct plan_world *world,
 			    struct warnings *w, struct diag *d);
 	const struct report *formats;	/* name NULL ends */
+	bool		 only_there;	/* the plan refuses what is missing */
 };
 
-const struct errand sweep_errand = { &sweep_options, plan_make, reports };
+const struct errand sweep_errand = { &sweep_options, plan_make, reports,
+	false };
+const struct errand zones_errand = { &zones_options, zones_plan,
+	zones_reports, true };
 
 /* A session and everything it holds. */
 struct sweep {
@@ -93,7 +98,7 @@ look_at_targets(struct sweep *s, struct diag *d)
 	for (size_t i = 0; i < o->targets; i++) {
 		s->targets++;
 		rc = target_look(&s->target[i], o->target[i],
-		    o->create || o->keep, d);
+		    o->create || o->keep || s->errand->only_there, d);
 		if (rc < 0)
 			return rc;
 	}

@@ -6,7 +6,7 @@
 
 /* What a session is about: its options, how it is planned, its formats. */
 struct errand;
-extern const struct errand sweep_errand;
+extern const struct errand sweep_errand, zones_errand;
 
 /*
  * Run the session that argv[first..] asks for.  *stop is set by signals.

@@ -70,6 +70,7 @@ struct options {
 	struct name_list engine;
 	struct size_list depth, jobs;		/* counts, not bytes */
 	struct opt_u64	 size;
+	struct opt_u64	 points;		/* of zones */
 	struct opt_u64	 time_limit_ns;
 	struct opt_u64	 runs_min, runs_max;	/* N: both N */
 	double		 precision;		/* share, 0: not given */
@@ -107,7 +108,7 @@ struct options {
 
 /* What a command takes; a member of struct options means the same in all. */
 struct option_set;
-extern const struct option_set sweep_options;
+extern const struct option_set sweep_options, zones_options;
 
 /*
  * Parse argv[first..] by a set.  argv is not changed.  0, or -EINVAL with

@@ -40,6 +40,7 @@ struct report {
 };
 
 extern const struct report reports[];	/* of a sweep; name NULL ends */
+extern const struct report zones_reports[];	/* of points: zones.h */
 const struct report *report_find(const struct report *formats,
 	    const char *name);
 

@@ -6,6 +6,7 @@
 #define USAGE								\
 	"usage: seqbench [OPTION]... TARGET...\n"			\
 	"       seqbench OPERAND=VALUE...\n"				\
+	"       seqbench zones [OPTION]... TARGET...\n"			\
 	"       seqbench engines\n"
 
 static const char before[] = USAGE
