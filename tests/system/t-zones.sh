@@ -80,6 +80,8 @@ kill -INT "$started"
 ended
 ensure "ended by SIGINT" [ "$by" -eq 2 ]
 ensure "said" grep '^interrupted by SIGINT: ' "$work/out"
+ensure "some points at least" jq -e '[.cells[] | select(.samples | length >
+    0)] | length > 0' "$work/json"
 ensure "whole record" jq -e '.interrupted == "SIGINT"' "$work/json"
 
 ensure "nothing was written" [ "$(sum)" = "$before" ]

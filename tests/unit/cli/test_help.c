@@ -19,6 +19,12 @@ help(FILE *f)
 	options_help(f, &sweep_options);
 }
 
+static void
+help_of_zones(FILE *f)
+{
+	options_help(f, &zones_options);
+}
+
 static char *
 printed(void (*print)(FILE *))
 {
@@ -36,11 +42,28 @@ printed(void (*print)(FILE *))
 static void
 help_fits_80_columns(void **state)
 {
-	char *text = printed(help), *line, *rest = text;
+	void (*const helps[])(FILE *) = { help, help_of_zones };
 
 	(void)state;
-	while ((line = strsep(&rest, "\n")) != NULL)
-		assert_in_range(strlen(line), 0, 80);
+	for (size_t i = 0; i < sizeof helps / sizeof helps[0]; i++) {
+		char *text = printed(helps[i]), *line, *rest = text;
+
+		while ((line = strsep(&rest, "\n")) != NULL)
+			assert_in_range(strlen(line), 0, 80);
+		free(text);
+	}
+}
+
+static void
+a_letter_is_what_its_command_makes_it(void **state)
+{
+	char *text = printed(help_of_zones);
+
+	(void)state;
+	assert_non_null(strstr(text, "usage: seqbench zones "));
+	assert_non_null(strstr(text, "\n  -n, --points N "));
+	assert_non_null(strstr(text, "\n  -r, --runs N|A..B "));
+	assert_null(strstr(text, "--overwrite"));
 	free(text);
 }
 
@@ -94,6 +117,7 @@ test_help(void)
 		cmocka_unit_test(help_fits_80_columns),
 		cmocka_unit_test(help_names_visible_options_and_no_alias),
 		cmocka_unit_test(a_long_help_text_goes_on_below_itself),
+		cmocka_unit_test(a_letter_is_what_its_command_makes_it),
 		cmocka_unit_test(usage_is_short),
 	};
 
