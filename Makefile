@@ -62,7 +62,8 @@ CLI	= src/cli/help.c \
 	  src/cli/value.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
-	  src/cli/words.c
+	  src/cli/words.c \
+	  src/cli/zones.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/mmap.c \
@@ -94,7 +95,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/range.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
-	  src/plan/variants.c
+	  src/plan/variants.c \
+	  src/plan/zones.c
 RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
@@ -115,7 +117,8 @@ RUN	= src/run/buffers.c \
 	  src/run/setupprobe.c \
 	  src/run/site.c \
 	  src/run/summary.c
-REPORT	= src/report/classic.c \
+REPORT	= src/report/bar.c \
+	  src/report/classic.c \
 	  src/report/columns.c \
 	  src/report/conditions.c \
 	  src/report/csv.c \
@@ -146,7 +149,10 @@ REPORT	= src/report/classic.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
-	  src/report/words.c
+	  src/report/words.c \
+	  src/report/zones.c \
+	  src/report/zonescsv.c \
+	  src/report/zonesum.c
 DD	= src/dd/buffer.c \
 	  src/dd/cache.c \
 	  src/dd/copy.c \
@@ -262,6 +268,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/plan/test_variants.c \
+	  tests/unit/plan/test_zones.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
 	  tests/unit/report/test_classic.c \
@@ -280,6 +287,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
+	  tests/unit/report/test_zonesum.c \
 	  tests/unit/run/lab.c \
 	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \

@@ -22,7 +22,7 @@ static const struct {
 	{ "info",	.absent = true },
 	{ "merge",	.absent = true },
 	{ "report",	.absent = true },
-	{ "zones",	.absent = true },
+	{ "zones",	COMMAND_ZONES, false },
 };
 enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
 

@@ -102,8 +102,13 @@ main(int argc, char *argv[])
 	case COMMAND_ENGINES:
 		status = list_engines(argv[first]);
 		break;
+	case COMMAND_ZONES:
+		status = sweep_main(&zones_errand, argc, argv, first,
+		    &signals->stop);
+		break;
 	default:
-		status = sweep_main(argc, argv, first, &signals->stop);
+		status = sweep_main(&sweep_errand, argc, argv, first,
+		    &signals->stop);
 		break;
 	}
 	return signals->stop != 0 ? signals_end(signals->stop) : status;

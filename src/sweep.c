@@ -13,10 +13,27 @@
 #include "signals.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
+#include "seqbench/zones.h"
 
-/* A sweep and everything it holds. */
+struct errand {
+	const struct option_set *options;
+	int		(*plan)(struct plan *p, const struct options *o,
+			    struct target *target, size_t targets,
+			    const struct plan_world *world,
+			    struct warnings *w, struct diag *d);
+	const struct report *formats;	/* name NULL ends */
+	bool		 only_there;	/* the plan refuses what is missing */
+};
+
+const struct errand sweep_errand = { &sweep_options, plan_make, reports,
+	false };
+const struct errand zones_errand = { &zones_options, zones_plan,
+	zones_reports, true };
+
+/* A session and everything it holds. */
 struct sweep {
 	struct meter	 meter;		/* first: it is aligned */
+	const struct errand *errand;
 	const volatile sig_atomic_t *stop;
 	struct options	 options;
 	struct target	*target;
@@ -81,7 +98,7 @@ look_at_targets(struct sweep *s, struct diag *d)
 	for (size_t i = 0; i < o->targets; i++) {
 		s->targets++;
 		rc = target_look(&s->target[i], o->target[i],
-		    o->create || o->keep, d);
+		    o->create || o->keep || s->errand->only_there, d);
 		if (rc < 0)
 			return rc;
 	}
@@ -142,7 +159,7 @@ decide(struct sweep *s, struct diag *d)
 		.usable = issuer_usable,
 	};
 
-	return plan_make(&s->plan, &s->options, s->target, s->targets,
+	return s->errand->plan(&s->plan, &s->options, s->target, s->targets,
 	    &world, &s->result.warnings, d);
 }
 
@@ -225,11 +242,12 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 	int rc;
 
 	signals_hold();
-	rc = options_parse(&s->options, argc, argv, first, d);
+	rc = options_parse(&s->options, s->errand->options, argc, argv,
+	    first, d);
 	if (rc < 0)
 		return rc;
 	if (s->options.help)
-		options_help(stdout);
+		options_help(stdout, s->errand->options);
 	else if (s->options.version)
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)
@@ -255,10 +273,15 @@ status_of(const struct sweep *s)
 }
 
 int
-sweep_main(int argc, char *argv[], int first,
+sweep_main(const struct errand *errand, int argc, char *argv[], int first,
     const volatile sig_atomic_t *stop)
 {
-	struct sweep s = { .stop = stop, .meter = METER_INIT };
+	struct sweep s = {
+		.errand = errand,
+		.stop = stop,
+		.meter = METER_INIT,
+		.output.formats = errand->formats,
+	};
 	struct diag d = { 0 };
 	enum status status;
 

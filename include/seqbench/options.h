@@ -1,7 +1,7 @@
 /*
  * options -- what was typed, no more: zero means "not given"; defaults are
- * the plan's.  Strings point into argv.  One const table
- * (src/cli/options.c) makes the parser and --help, which the manual is held
+ * the plan's.  Strings point into argv.  One const table for each command
+ * (src/cli/options*.c) makes the parser and --help, which the manual is held
  * against (scripts/check-manual).
  */
 #ifndef SEQBENCH_OPTIONS_H
@@ -70,6 +70,7 @@ struct options {
 	struct name_list engine;
 	struct size_list depth, jobs;		/* counts, not bytes */
 	struct opt_u64	 size;
+	struct opt_u64	 points;		/* of zones */
 	struct opt_u64	 time_limit_ns;
 	struct opt_u64	 runs_min, runs_max;	/* N: both N */
 	double		 precision;		/* share, 0: not given */
@@ -105,15 +106,20 @@ struct options {
 	size_t		 targets;
 };
 
+/* What a command takes; a member of struct options means the same in all. */
+struct option_set;
+extern const struct option_set sweep_options, zones_options;
+
 /*
- * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
+ * Parse argv[first..] by a set.  argv is not changed.  0, or -EINVAL with
  * *d filled (STATUS_USAGE).  Release in either case.
  */
-int	options_parse(struct options *o, int argc, char *const argv[],
-	    int first, struct diag *d);
+int	options_parse(struct options *o, const struct option_set *set,
+	    int argc, char *const argv[], int first, struct diag *d);
 void	options_release(struct options *o);
 
-void	options_help(FILE *f);		/* --help: at 80 columns */
+/* --help: at 80 columns */
+void	options_help(FILE *f, const struct option_set *set);
 void	options_usage(FILE *f);		/* the short form, for errors */
 
 /* The words behind the enums, for plan, report and manual. */

@@ -4,7 +4,8 @@
  * plan touches nothing, and is const once closed.
  *
  * A cell is one point of the sweep: target x op x engine x block x depth x
- * jobs x buffer pages.  A variant is what differs besides block and op.
+ * jobs x buffer pages; in a profile (zones.h) it is a place in the target.  A
+ * variant is what differs besides block and op.
  */
 #ifndef SEQBENCH_PLAN_H
 #define SEQBENCH_PLAN_H
@@ -44,7 +45,11 @@ struct plan_cell {
 	unsigned	 jobs;		/* threads, each on its own range */
 	bool		 timed;		/* the latency of each transfer */
 	enum buffer_pages buffer;
-	size_t		 variant;	/* engine x depth x jobs x buffer */
+	size_t		 variant;	/* engine x depth x jobs x buffer, or
+					   point */
+	uint64_t	 offset;	/* of its passes within the range */
+	unsigned	 point;		/* of a profile, by offset from 1; 0:
+					   the whole range is read */
 	char		 refused[256];	/* why it can't run, a marked row; "" */
 };
 
@@ -118,12 +123,18 @@ void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 uint64_t plan_passes(const struct plan *p, size_t target);
 uint64_t plan_write_bytes(const struct plan *p, size_t target);
 
+/* Are the cells of this target points of a profile? */
+bool	plan_is_profile(const struct plan *p, size_t target);
+
 /* Transfer memory of one job of a cell: its buffers, or its pool of data. */
 uint64_t plan_job_memory(const struct plan_cell *c);
 /* That of all its jobs. */
 uint64_t plan_cell_memory(const struct plan_cell *c);
 
-/* What differs besides block and op: "buffered", "direct q8 j2 page". */
+/*
+ * What differs besides block and op: "buffered", "direct q8 j2 page", "raw at
+ * 4.0 GiB".
+ */
 enum { PLAN_VARIANT = 64 };
 char	*plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT]);
 

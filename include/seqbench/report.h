@@ -39,8 +39,10 @@ struct report {
 	bool		 shows_warnings;	/* to who reads it */
 };
 
-extern const struct report reports[];	/* name NULL ends */
-const struct report *report_find(const char *name);
+extern const struct report reports[];	/* of a sweep; name NULL ends */
+extern const struct report zones_reports[];	/* of points: zones.h */
+const struct report *report_find(const struct report *formats,
+	    const char *name);
 
 /* What --log writes; not a --format. */
 extern const struct report report_log;

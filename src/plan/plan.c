@@ -77,8 +77,7 @@ blocks_make(struct size_list *blocks, const struct options *o,
 	return 0;
 }
 
-/* Options that need something which nothing here gives them. */
-static int
+int
 options_check(const struct plan *p, struct diag *d)
 {
 	const struct options *o = p->options;
@@ -105,6 +104,22 @@ options_check(const struct plan *p, struct diag *d)
 }
 
 int
+plan_begin(struct plan *p, const struct options *o, struct target *target,
+    size_t targets, const struct plan_world *world, struct diag *d)
+{
+	*p = (struct plan){ .options = o };
+	settings_make(p, o, world->seed);
+	pattern_make(&p->pattern, o, p->seed);
+	p->target = calloc(targets, sizeof *p->target);
+	if (p->target == NULL)
+		return diag_memory(d);
+	p->targets = targets;
+	for (size_t i = 0; i < targets; i++)
+		p->target[i].target = &target[i];
+	return 0;
+}
+
+int
 plan_make(struct plan *p, const struct options *o, struct target *target,
     size_t targets, const struct plan_world *world, struct warnings *w,
     struct diag *d)
@@ -113,24 +128,17 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 	struct size_list blocks;
 	int rc;
 
-	*p = (struct plan){ .options = o };
-	settings_make(p, o, world->seed);
-	pattern_make(&p->pattern, o, p->seed);
-	if ((rc = blocks_make(&blocks, o, w)) < 0)
+	if ((rc = plan_begin(p, o, target, targets, world, d)) < 0 ||
+	    (rc = blocks_make(&blocks, o, w)) < 0)
 		return rc;
 	p->smallest_block = blocks.item[0].bytes;
 	p->largest_block = blocks.item[blocks.n - 1].bytes;
-	p->target = calloc(targets, sizeof *p->target);
-	if (p->target == NULL)
-		return diag_memory(d);
-	p->targets = targets;
 	for (size_t i = 0; i < targets; i++) {
 		struct request request = {
 			.blocks = &blocks,
 			.answers = &answers,
 		};
 
-		p->target[i].target = &target[i];
 		if ((rc = request_make(&request, o, &target[i], w, d)) < 0 ||
 		    (rc = cells_add(p, i, &request, w, d)) < 0 ||
 		    (rc = range_make(p, i, w, d)) < 0)

@@ -35,6 +35,14 @@ struct request {
 	size_t		 engines;
 };
 
+/* Settings and targets of a plan, still without cells (plan.c). */
+int	plan_begin(struct plan *p, const struct options *o,
+	    struct target *target, size_t targets,
+	    const struct plan_world *world, struct diag *d);
+
+/* Options that need something which nothing in the plan gives them. */
+int	options_check(const struct plan *p, struct diag *d);
+
 /* Does it keep more than one transfer in flight, if asked to? */
 bool	engine_has_depth(const struct engine *e);
 

@@ -90,13 +90,17 @@ variants_make(const struct request *r, const struct options *o,
 char *
 plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT])
 {
-	char depth[16] = "", jobs[16] = "";
+	char depth[16] = "", jobs[16] = "", place[24] = "";
+	char offset[SIZE_TEXT];
 
 	if (c->depth > 1)
 		snprintf(depth, sizeof depth, " q%u", c->depth);
 	if (c->jobs > 1)
 		snprintf(jobs, sizeof jobs, " j%u", c->jobs);
-	snprintf(buf, PLAN_VARIANT, "%s%s%s%s", c->engine->name, depth, jobs,
-	    c->buffer == BUFFER_PAGE ? " page" : "");
+	if (c->point > 0)
+		snprintf(place, sizeof place, " at %.16s",
+		    size_human(c->offset, offset));
+	snprintf(buf, PLAN_VARIANT, "%s%s%s%s%s", c->engine->name, depth,
+	    jobs, c->buffer == BUFFER_PAGE ? " page" : "", place);
 	return buf;
 }

@@ -152,8 +152,8 @@ decided(struct line *l, const struct result *r, size_t target,
 		    (double)device / (double)bytes);
 }
 
-static void
-flags(const struct page *p, const struct result *r, size_t target)
+void
+footer_flags(const struct page *p, const struct result *r, size_t target)
 {
 	const struct plan_target *t = &r->plan->target[target];
 	unsigned used = 0;
@@ -180,7 +180,7 @@ footer_legend(const struct page *p, const struct result *r, size_t target,
 	precision(p, r, target);
 	stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
-	flags(p, r, target);
+	footer_flags(p, r, target);
 }
 
 void

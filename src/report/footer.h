@@ -14,6 +14,10 @@ struct sums;
 void	footer_legend(const struct page *p, const struct result *r,
 	    size_t target, bool brief_verdicts);
 
+/* The flags that are used, alone. */
+void	footer_flags(const struct page *p, const struct result *r,
+	    size_t target);
+
 /* Cells whose transfers in flight were calls of kernel threads. */
 void	footer_workers(const struct page *p, const struct result *r,
 	    size_t target);

@@ -111,6 +111,8 @@ cell_row(struct json *j, const struct cell *c)
 	json_null(j, "readahead_bytes");
 	json_string(j, "buffer", buffer_text(p->buffer));
 	json_u64(j, "variant", p->variant);
+	json_u64(j, "point", p->point > 0 ? p->point : NOT_KNOWN);
+	json_u64(j, "offset", p->offset);
 	json_array(j, "samples");
 	for (size_t i = 0; i < c->samples; i++)
 		sample_row(j, &c->sample[i], p->op);

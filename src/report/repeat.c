@@ -48,11 +48,13 @@ typed(FILE *f, const char *option, const struct opt_u64 *value)
 		fprintf(f, " %s %s", option, value->text);
 }
 
+/* -n would be points to "seqbench zones". */
 static void
-runs(FILE *f, const struct options *o)
+runs(FILE *f, const struct options *o, const char *option)
 {
 	if (o->runs_min.given)
-		fprintf(f, " -n %llu", (unsigned long long)o->runs_min.value);
+		fprintf(f, " %s %llu", option,
+		    (unsigned long long)o->runs_min.value);
 	if (o->runs_max.given && o->runs_max.value != o->runs_min.value)
 		fprintf(f, "..%llu", (unsigned long long)o->runs_max.value);
 	if (o->precision > 0)
@@ -124,24 +126,29 @@ consents(FILE *f, const struct options *o)
  * would be written over.
  */
 static void
-command(FILE *f, const struct plan *plan, const struct plan_target *t)
+command(FILE *f, const struct plan *plan, size_t target)
 {
 	const struct options *o = plan->options;
+	const struct plan_target *t = &plan->target[target];
+	bool profile = plan_is_profile(plan, target);
 	char size[SIZE_TEXT];
 
 	fputs("repeat: seqbench", f);
+	if (profile)
+		fprintf(f, " zones -n %zu", t->cells);
 	cells(f, o);
 	counts(f, "-q", &o->depth);
 	counts(f, "-j", &o->jobs);
 	if (t->size > 0)
 		fprintf(f, " -s %s", size_text(t->size, size));
 	typed(f, "-t", &o->time_limit_ns);
-	runs(f, o);
+	runs(f, o, profile ? "-r" : "-n");
 	modes(f, o);
 	if (o->latency)
 		fputs(" --latency", f);
 	typed(f, "--interval", &o->interval_ns);
-	fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
+	if (!profile)
+		fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
 	typed(f, "--offset", &o->offset);
 	quoted(f, "--label", o->label);
 	consents(f, o);
@@ -156,7 +163,7 @@ footer_repeat(const struct page *p, const struct plan *plan, size_t target)
 {
 	if (p->markdown)
 		fputs("\n```\n", p->f);
-	command(p->f, plan, &plan->target[target]);
+	command(p->f, plan, target);
 	if (p->markdown)
 		fputs("```\n", p->f);
 }

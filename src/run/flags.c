@@ -53,7 +53,8 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 	uint64_t ns = sample_clocked_ns(s, p->cell->op);
 	unsigned flags = 0;
 
-	if (ns < SHORT_NS)
+	/* A point is meant to be short. */
+	if (ns < SHORT_NS && p->cell->point == 0)
 		flags |= FLAG_SHORT;
 	if (!pass_touches(p))
 		return flags;

@@ -51,7 +51,7 @@ set_loop(struct pass *p)
 
 	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
 	p->loop.block = (size_t)p->cell->block.bytes;
-	p->loop.offset = p->site->plan->offset;
+	p->loop.offset = p->site->plan->offset + p->cell->offset;
 	p->loop.bytes = p->size;
 	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
 	    t->sector_bytes : 1;

@@ -61,14 +61,28 @@ show_pass(struct course *c, const struct plan_cell *cell, uint64_t run,
 	session_phase(c->session, phase);
 }
 
-/* Later rounds move what every cell of the op could move in time. */
+/*
+ * What the time limit lets every cell of the op move; 0: all.  A slow point
+ * of a profile holds only itself back.
+ */
 static uint64_t
-pass_size(const struct course *c, const struct plan_cell *cell, uint64_t run)
+reached_by(const struct course *c, const struct cell *cell)
+{
+	if (cell->plan->point == 0)
+		return c->session->result->record[cell->plan->target]
+		    .reached[cell->plan->op];
+	return cell->samples > 0 && cell->sample[0].limited ?
+	    cell->sample[0].bytes : 0;
+}
+
+/* Later rounds move what could be moved in time. */
+static uint64_t
+pass_size(const struct course *c, const struct cell *done, uint64_t run)
 {
 	const struct plan_target *pt = c->site.plan;
+	const struct plan_cell *cell = done->plan;
 	uint64_t size = cell->op == OP_WRITE ? pt->write_size : pt->size;
-	uint64_t reached =
-	    c->session->result->record[cell->target].reached[cell->op];
+	uint64_t reached = reached_by(c, done);
 
 	if (run == 1 || reached == 0 || reached >= size)
 		return size;
@@ -84,7 +98,7 @@ note_limit(const struct course *c, const struct plan_cell *cell,
 	uint64_t *reached =
 	    &c->session->result->record[cell->target].reached[cell->op];
 
-	if (s->limited && s->run == 1 && s->bytes > 0 &&
+	if (s->limited && s->run == 1 && s->bytes > 0 && cell->point == 0 &&
 	    c->session->plan->order != ORDER_BLOCKED &&
 	    (*reached == 0 || s->bytes < *reached))
 		*reached = s->bytes;
@@ -114,7 +128,7 @@ cell_pass(struct course *c, size_t k, uint64_t run)
 	struct session *s = c->session;
 	size_t number = c->site.plan->first_cell + k;
 	struct cell *cell = &s->result->cell[number];
-	uint64_t size = pass_size(c, cell->plan, run);
+	uint64_t size = pass_size(c, cell, run);
 	struct sample sample;
 	int rc;
 

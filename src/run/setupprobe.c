@@ -97,8 +97,10 @@ set_up_existing(struct site *site, struct finding *f, struct diag *d)
 			return rc;
 		f->bytes = size_of(f->read_rate, there);
 	}
-	if (pt->reads && t->kind == TARGET_FILE && (rc = holes_check(t,
-	    site->sync_fd, pt->offset, f->bytes,
+	/* Holes in a profile are marked, point by point. */
+	if (pt->reads && t->kind == TARGET_FILE &&
+	    !plan_is_profile(site->session->plan, site->index) &&
+	    (rc = holes_check(t, site->sync_fd, pt->offset, f->bytes,
 	    site->session->plan->options->allow_holes,
 	    &site->session->result->warnings, d)) < 0)
 		return rc;

@@ -11,7 +11,8 @@
  *
  * The clock moves only by calls, on the thread that called first:
  *
- *	transfer by the device	1 us + 1 ns a byte (direct, or not cached)
+ *	transfer by the device	1 us + 1 ns a byte (direct, or not cached); 4 ns
+ *				in the second half of /fake/step
  *	transfer by memory	100 ns + 1 ns for 20 bytes
  *	fsync, fdatasync	1 ms + 2 ns a dirty byte
  *	sys_write_out		1 us + 2 ns a dirty byte

@@ -12,8 +12,8 @@ enum {
 };
 
 static void	memory_pass(uint64_t bytes);
-static void	device_pass(struct object *o, uint64_t bytes, uint64_t copied,
-		    bool writes);
+static void	device_pass(struct object *o, uint64_t off, uint64_t bytes,
+		    uint64_t copied, bool writes);
 static bool	direct(const struct object *o, int flags);
 static bool	aligned(const struct object *o, const void *buf, size_t len,
 		    uint64_t off);
@@ -61,14 +61,17 @@ memory_pass(uint64_t bytes)
 	fake_pass(ns, ns);
 }
 
-/* bytes by the device, copied more from memory. */
+/* bytes from off by the device, copied more from memory. */
 static void
-device_pass(struct object *o, uint64_t bytes, uint64_t copied, bool writes)
+device_pass(struct object *o, uint64_t off, uint64_t bytes, uint64_t copied,
+    bool writes)
 {
 	struct world *w = fake_world();
 	int disk = fake_disk_below(o);
+	uint64_t slow = o->disk >= 0 ? fake_disks[o->disk].slow_from : 0;
+	uint64_t ns = CALL_NS + (slow != 0 && off >= slow ? 4 : 1) * bytes;
 
-	fake_pass(CALL_NS + bytes + copied / MEMORY_BYTES_PER_NS, MEMORY_NS +
+	fake_pass(ns + copied / MEMORY_BYTES_PER_NS, MEMORY_NS +
 	    (bytes + copied) / MEMORY_BYTES_PER_NS);
 	w->switches++;
 	if (writes)
@@ -77,7 +80,7 @@ device_pass(struct object *o, uint64_t bytes, uint64_t copied, bool writes)
 		w->io_read_bytes += bytes;
 	if (disk < 0)
 		return;
-	w->disk[disk].busy_ns += CALL_NS + bytes;
+	w->disk[disk].busy_ns += ns;
 	if (writes) {
 		w->disk[disk].write_bytes += bytes;
 		w->disk[disk].writes++;
@@ -113,7 +116,7 @@ fake_transfer_in(struct object *o, int flags, void *buf, size_t len,
 	else if (stored(o))
 		cold = fake_page_bytes(o, off, len, PAGE_RESIDENT, false);
 	if (cold > 0)
-		device_pass(o, cold, cold < len ? len - cold : 0, false);
+		device_pass(o, off, cold, cold < len ? len - cold : 0, false);
 	else
 		memory_pass(len);
 	if (stored(o) && len > 0 && !direct(o, flags))
@@ -181,7 +184,7 @@ fake_transfer_out(struct object *o, int flags, const void *buf, size_t len,
 		o->changed_ns = fake_world()->now_ns;
 	}
 	if (direct(o, flags))
-		device_pass(o, len, 0, true);
+		device_pass(o, off, len, 0, true);
 	else
 		memory_pass((o->flags & ROW_SINK) != 0 ? 0 : len);
 	if (stored(o) && !direct(o, flags) && !fake_in_memory(o))

@@ -35,6 +35,7 @@ struct fake_disk {
 	uint64_t	 sector;
 	const char	*users;		/* who keeps it busy, or NULL */
 	int		 rotational;
+	uint64_t	 slow_from;	/* four times as slow from here; 0 */
 };
 
 struct fake_fs {

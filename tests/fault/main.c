@@ -45,6 +45,8 @@ static const char *const lines[] = {
 	"-n 1 /dev/zero",
 	"-n 2 --json=r.json --csv=r.csv --markdown=r.md /fake/link",
 	"-n 1 /fake/small /fake/holes /fake/file",
+	"zones -n 3 -r 2 --csv=r.csv /fake/step",
+	"zones -n 2 -r 1 /fake/holes",
 };
 
 struct fault {
@@ -118,6 +120,7 @@ run_make(struct run *r)
 {
 	static char text[512];
 	struct fake_script script = { .rules = 0 };
+	bool zones = strncmp(r->line, "zones ", 6) == 0;
 	char *argv[WORDS_MAX], *save = NULL;
 	int argc = 0;
 
@@ -128,16 +131,16 @@ run_make(struct run *r)
 			.action = r->fault->action, .value = r->fault->value,
 		};
 	}
-	snprintf(text, sizeof(text), "seqbench -f json -t 5ms -s %d -b 64k "
-	    "%s",
-	    BYTES, r->line);
+	snprintf(text, sizeof(text), "seqbench %s-f json -t 5ms -s %d -b 64k "
+	    "%s", zones ? "zones " : "", BYTES, r->line + (zones ? 6 : 0));
 	for (char *w = strtok_r(text, " ", &save); w != NULL;
 	    w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
 	argv[argc] = NULL;
 	stop = 0;
 	fake_reset(&script);
-	r->status = sweep_main(argc, argv, 1, &stop);
+	r->status = sweep_main(zones ? &zones_errand : &sweep_errand, argc,
+	    argv, zones ? 2 : 1, &stop);
 	fflush(stdout);
 	take(STDOUT_FILENO, r->out);
 	take(STDERR_FILENO, r->err);

@@ -65,6 +65,8 @@ int	test_value_list(void);
 int	test_value_number(void);
 int	test_variants(void);
 int	test_words(void);
+int	test_zones(void);
+int	test_zonesum(void);
 
 static int (*const groups[])(void) = {
 	test_buffers,
@@ -130,6 +132,8 @@ static int (*const groups[])(void) = {
 	test_value_number,
 	test_variants,
 	test_words,
+	test_zones,
+	test_zonesum,
 };
 
 int

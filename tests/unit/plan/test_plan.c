@@ -80,7 +80,8 @@ make_in(struct made *m, const char *line, const struct target *t,
 		assert_true(argc < ARGS_MAX - 1);
 		argv[argc++] = w;
 	}
-	m->rc = options_parse(&m->options, argc, argv, 1, &m->diag);
+	m->rc = options_parse(&m->options, &sweep_options, argc, argv, 1,
+	    &m->diag);
 	assert_int_equal(m->rc, 0);
 	m->rc = plan_make(&m->plan, &m->options, &copy, 1, world,
 	    &m->warnings, &m->diag);

@@ -66,8 +66,8 @@ make(struct made *m, const char *line, const char *without)
 		assert_true(argc < ARGS_MAX - 1);
 		argv[argc++] = w;
 	}
-	assert_int_equal(options_parse(&m->options, argc, argv, 1, &m->diag),
-	    0);
+	assert_int_equal(options_parse(&m->options, &sweep_options, argc, argv, 1,
+	    &m->diag), 0);
 	m->rc = plan_make(&m->plan, &m->options, &m->target, 1, &world,
 	    &m->warnings, &m->diag);
 	assert_int_equal(m->rc, 0);

@@ -195,7 +195,8 @@ sample_result_expect(const struct sample_result *s, const char *format,
     const char *part)
 {
 	const struct report_look look = { .utf8 = true };
-	char *got = sample_result_text(s, &look, report_find(format)->write);
+	char *got = sample_result_text(s, &look,
+	    report_find(reports, format)->write);
 
 	if (strstr(got, part) == NULL)
 		print_message("%s\nis not in\n%s", part, got);

@@ -40,7 +40,8 @@ static void
 expect(const struct sample_result *s, bool verbose, const char *part)
 {
 	const struct report_look look = { .utf8 = true, .verbose = verbose };
-	char *got = sample_result_text(s, &look, report_find("table")->write);
+	char *got = sample_result_text(s, &look,
+	    report_find(reports, "table")->write);
 
 	if (strstr(got, part) == NULL)
 		print_message("%s\nis not in\n%s", part, got);

@@ -77,9 +77,10 @@ a_file_begins_as_the_format_says(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	sample_result_expect(&s, "markdown", report_find("markdown")->begins);
-	assert_null(report_find("table")->begins);
-	assert_null(report_find("nonsense"));
+	sample_result_expect(&s, "markdown",
+	    report_find(reports, "markdown")->begins);
+	assert_null(report_find(reports, "table")->begins);
+	assert_null(report_find(reports, "nonsense"));
 }
 
 int

@@ -36,7 +36,8 @@ static void
 expect(const struct sample_result *s, const struct report_look *look,
     const char *text)
 {
-	char *got = sample_result_text(s, look, report_find("table")->write);
+	char *got = sample_result_text(s, look,
+	    report_find(reports, "table")->write);
 
 	assert_string_equal(got, text);
 	free(got);
@@ -47,7 +48,7 @@ static void
 expect_narrow(const struct sample_result *s)
 {
 	char *got = sample_result_text(s, &plain,
-	    report_find("table")->write);
+	    report_find(reports, "table")->write);
 
 	for (char *line = strtok(got, "\n"); line != NULL;
 	    line = strtok(NULL, "\n")) {
@@ -310,7 +311,8 @@ colour_is_added_and_says_nothing_by_itself(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	got = sample_result_text(&s, &look, report_find("table")->write);
+	got = sample_result_text(&s, &look,
+	    report_find(reports, "table")->write);
 	assert_non_null(strstr(got, "\033[1mseqbench 1.0: /mnt/t\033[0m\n"));
 	assert_non_null(strstr(got, "  1.00 \033[1m*\033[0m\n"));
 	assert_non_null(strstr(got, "\n  \033[2mwrite passes land"));
@@ -322,7 +324,8 @@ colour_is_added_and_says_nothing_by_itself(void **state)
 			*to++ = *from;
 	}
 	*to = '\0';
-	bare = sample_result_text(&s, &plain, report_find("table")->write);
+	bare = sample_result_text(&s, &plain,
+	    report_find(reports, "table")->write);
 	assert_string_equal(got, bare);
 	free(bare);
 	free(got);

@@ -22,8 +22,8 @@ lab_make(struct lab *l, const char *script, const char *line)
 	for (char *w = strtok_r(l->text, " ", &save); w != NULL;
 	    w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
-	assert_int_equal(options_parse(&l->options, argc, argv, 1, &l->diag),
-	    0);
+	assert_int_equal(options_parse(&l->options, &sweep_options, argc, argv, 1,
+	    &l->diag), 0);
 	assert_true(l->options.targets <= LAB_TARGETS);
 	for (size_t i = 0; i < l->options.targets; i++)
 		assert_int_equal(target_look(&l->target[i],
