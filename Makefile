@@ -162,6 +162,7 @@ DD	= src/dd/buffer.c \
 PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
 	  src/platform/fs.c \
+	  src/platform/layers.c \
 	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
@@ -174,6 +175,8 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/fs_linux.c \
 	  src/platform/host_linux.c \
 	  src/platform/iolimit_linux.c \
+	  src/platform/layer_linux.c \
+	  src/platform/layers_linux.c \
 	  src/platform/look_linux.c \
 	  src/platform/loop_linux.c \
 	  src/platform/memory_linux.c \
@@ -189,6 +192,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/extents_freebsd.c \
 	  src/platform/fs_freebsd.c \
 	  src/platform/host_freebsd.c \
+	  src/platform/layers_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
@@ -205,7 +209,9 @@ MAIN	= src/command.c \
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
 	  $(DD)
-FAKE	= tests/fake/calls.c \
+# The tree of layers is only memory, and the same for the fake.
+FAKE	= src/platform/layers.c \
+	  tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \
 	  tests/fake/facts.c \
@@ -228,6 +234,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
+	  tests/engine/test_layers.c \
 	  tests/engine/test_layout.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
