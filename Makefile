@@ -84,6 +84,7 @@ TARGET	= src/target/facts.c \
 	  src/target/layout.c \
 	  src/target/look.c \
 	  src/target/missing.c \
+	  src/target/place.c \
 	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
@@ -95,7 +96,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c
-RUN	= src/run/buffers.c \
+RUN	= src/run/bottoms.c \
+	  src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \

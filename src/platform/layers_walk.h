@@ -9,7 +9,7 @@
 
 /* What is known of a file or directory that something lies in. */
 struct place {
-	struct stat	 st;		/* a block device: nothing else is set */
+	struct stat	 st;		/* of a block device nothing else */
 	struct fs_facts	 fs;
 	dev_t		 source;	/* device named by the mount, or 0 */
 	char		 upper[PATH_MAX];	/* upper directory of an

@@ -67,7 +67,8 @@ void	pass_close(struct pass *p);
 /* ---- counts.c ---- */
 
 struct counts {
-	struct device_counters device;
+	struct device_counters device;	/* or, where there is none, bottom */
+	struct device_counters bottom;
 	struct cpu_counters cpu;
 	uint64_t	 thread_ns;	/* CPU of the thread that took them */
 	uint64_t	 watcher_user_ns, watcher_system_ns;
@@ -81,6 +82,11 @@ struct device_counters counts_device(const struct counts *a,
 	    const struct counts *b);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);
+
+/* ---- bottoms.c ---- */
+
+/* The sum over the bottoms; not known where there are none. */
+void	bottoms_counters(const struct layers *l, struct device_counters *out);
 
 /* ---- facts.c ---- */
 

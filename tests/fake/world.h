@@ -14,7 +14,7 @@
 
 enum {
 	PAGE		= 4096,
-	DISK_MAX	= 8,
+	DISK_MAX	= 10,
 	FS_MAX		= 8,
 	OBJECT_MAX	= 128,
 	FD_MAX		= 256,
@@ -35,6 +35,7 @@ struct fake_disk {
 	uint64_t	 sector;
 	const char	*users;		/* who keeps it busy, or NULL */
 	int		 rotational;
+	int		 mirrors;	/* a half of that disk; 0: none */
 };
 
 struct fake_fs {
