@@ -128,11 +128,14 @@ REPORT	= src/report/classic.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \
+	  src/report/info.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
+	  src/report/jsonlayers.c \
 	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
 	  src/report/jsonwriter.c \
+	  src/report/layerfacts.c \
 	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
@@ -145,6 +148,7 @@ REPORT	= src/report/classic.c \
 	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
+	  src/report/stack.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
@@ -203,6 +207,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/command.c \
+	  src/info.c \
 	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
@@ -280,6 +285,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_details.c \
 	  tests/unit/report/test_footer.c \
 	  tests/unit/report/test_header.c \
+	  tests/unit/report/test_info.c \
 	  tests/unit/report/test_json.c \
 	  tests/unit/report/test_jsoncell.c \
 	  tests/unit/report/test_jsonwriter.c \

@@ -11,6 +11,7 @@
 #include "seqbench/options.h"
 
 #include "command.h"
+#include "info.h"
 #include "output.h"
 #include "signals.h"
 #include "sweep.h"
@@ -101,6 +102,9 @@ main(int argc, char *argv[])
 		break;
 	case COMMAND_ENGINES:
 		status = list_engines(argv[first]);
+		break;
+	case COMMAND_INFO:
+		status = info_main(argc, argv, first);
 		break;
 	default:
 		status = sweep_main(argc, argv, first, &signals->stop);

@@ -19,7 +19,8 @@ static const char *const headings[GROUP_COUNT] = {
 static const char usage[] =
     "usage: seqbench [OPTION]... TARGET...\n"
     "       seqbench OPERAND=VALUE...\n"
-    "       seqbench engines\n";
+    "       seqbench engines\n"
+    "       seqbench info [-f json] TARGET...\n";
 
 static const char intro[] =
     "\n"

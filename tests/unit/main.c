@@ -21,6 +21,7 @@ int	test_footer(void);
 int	test_header(void);
 int	test_help(void);
 int	test_human(void);
+int	test_info(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
@@ -86,6 +87,7 @@ static int (*const groups[])(void) = {
 	test_header,
 	test_help,
 	test_human,
+	test_info,
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,

@@ -29,6 +29,7 @@ static const struct {
 	{ "seqbench msgfmt=x", COMMAND_SWEEP, 1 },
 	{ "seqbench engines", COMMAND_ENGINES, 2 },
 	{ "seqbench engines -h", COMMAND_ENGINES, 2 },
+	{ "seqbench info .", COMMAND_INFO, 2 },
 	{ "seqbench dd if=x", COMMAND_DD, 2 },
 	{ "seqbench dd", COMMAND_DD, 2 },
 	{ "seqbench if=x of=y", COMMAND_DD, 1 },
