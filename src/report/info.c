@@ -7,14 +7,14 @@
 
 #include "seqbench/report.h"
 
-/* Said already by the layer below, or by the name of a layer. */
+/* A source that the layer below is, or that is only a word ("none"). */
 static bool
 is_told(const struct layer *l, const struct layer_fact *f, bool has_below)
 {
 	if (f->unit != UNIT_TEXT || l->text[f->index] == NULL)
 		return false;
 	return f->index == LAYER_SOURCE && (has_below ||
-	    strcmp(l->text[LAYER_SOURCE], l->text[LAYER_NAME]) == 0);
+	    strpbrk(l->text[LAYER_SOURCE], "/:") == NULL);
 }
 
 static void

@@ -1,4 +1,6 @@
 /* stack -- in the header: what lies between a target and its disks. */
+#include <string.h>
+
 #include "header.h"
 #include "layerfacts.h"
 #include "page.h"
@@ -19,11 +21,25 @@ first(const struct layers *l)
 	return i;
 }
 
+/* The files of two loops lie on the same, for all that is said here. */
+static bool
+was_said(const struct layers *l, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (l->layer[k].kind == LAYER_FILE_SYSTEM &&
+		    l->layer[i].kind == LAYER_FILE_SYSTEM &&
+		    l->layer[k].depth == l->layer[i].depth &&
+		    strcmp(l->layer[k].text[LAYER_NAME],
+		    l->layer[i].text[LAYER_NAME]) == 0)
+			return true;
+	return false;
+}
+
 /* A partition's disk goes without saying. */
 static bool
 is_said(const struct layers *l, size_t i)
 {
-	return !l->layer[i].repeated && (i == 0 ||
+	return !l->layer[i].repeated && !was_said(l, i) && (i == 0 ||
 	    l->layer[i - 1].kind != LAYER_PARTITION ||
 	    l->layer[i - 1].depth + 1 != l->layer[i].depth);
 }

@@ -175,6 +175,14 @@ a_stack_is_one_line_of_the_header(void **state)
 	sample_result_expect(&s, "table", "\n  layers: sda, sdb, sdc, sdd and "
 	    "3 more\n");
 	layers_release(&s.target.layers);
+	for (int i = 0; i < 2; i++) {
+		add(&s.target, LAYER_LOOP, 0, i == 0 ? "loop0" : "loop1");
+		add(&s.target, LAYER_FILE_SYSTEM, 1, "xfs");
+		add(&s.target, LAYER_DISK, 2, "vda")->repeated = i > 0;
+	}
+	sample_result_expect(&s, "table", "\n  layers: loop0, loop1 on xfs on "
+	    "vda\n");
+	layers_release(&s.target.layers);
 }
 
 static void
