@@ -253,7 +253,9 @@ FAULT	= tests/fault/json.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c
-UNIT	= tests/unit/main.c \
+UNIT	= src/command.c \
+	  tests/unit/main.c \
+	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \

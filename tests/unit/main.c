@@ -6,6 +6,7 @@ int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
 int	test_cold(void);
+int	test_command(void);
 int	test_compare(void);
 int	test_counts(void);
 int	test_csv(void);
@@ -72,6 +73,7 @@ static int (*const groups[])(void) = {
 	test_classic,
 	test_cliff,
 	test_cold,
+	test_command,
 	test_compare,
 	test_counts,
 	test_csv,
