@@ -1,6 +1,6 @@
 /* bottoms -- the devices at the bottom of a target, counted together. */
 
-#include "pass.h"
+#include "site.h"
 
 /* One that is not known makes the sum unknown. */
 static void
@@ -24,13 +24,14 @@ add_counters(struct device_counters *sum, const struct device_counters *one)
 }
 
 void
-bottoms_counters(const struct layers *l, struct device_counters *out)
+bottoms_counters(dev_t device, const struct layers *l,
+    struct device_counters *out)
 {
 	struct device_counters one;
 	size_t n = 0;
 
-	counters_device(0, out);
-	for (size_t i = 0; i < l->n; i++) {
+	counters_device(device, out);
+	for (size_t i = 0; device == 0 && i < l->n; i++) {
 		if (!l->layer[i].bottom)
 			continue;
 		counters_device(l->layer[i].device, &one);

@@ -7,15 +7,12 @@ counts_take(const struct pass *p, struct counts *c)
 {
 	static const struct layers none = { 0 };
 	struct meter *m = p->site->session->control->meter;
-	dev_t device = p->site->device;
+	bool touches = pass_touches(p);
+	const struct layers *l = touches ? &p->site->target->layers : &none;
 
 	/* What the null engine does not touch it must not count either. */
-	bottoms_counters(pass_touches(p) ? &p->site->target->layers : &none,
-	    &c->bottom);
-	if (device == 0)
-		c->device = c->bottom;
-	else
-		counters_device(pass_touches(p) ? device : 0, &c->device);
+	bottoms_counters(touches ? p->site->device : 0, l, &c->device);
+	bottoms_counters(0, l, &c->bottom);
 	counters_cpu(&c->cpu);
 	c->thread_ns = crew_thread_ns();
 	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);

@@ -3,7 +3,6 @@
 #define RUN_PASS_H
 
 #include "crew.h"
-#include "seqbench/counters.h"
 #include "site.h"
 
 struct pass {
@@ -82,11 +81,6 @@ struct device_counters counts_device(const struct counts *a,
 	    const struct counts *b);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);
-
-/* ---- bottoms.c ---- */
-
-/* The sum over the bottoms; not known where there are none. */
-void	bottoms_counters(const struct layers *l, struct device_counters *out);
 
 /* ---- facts.c ---- */
 

@@ -120,7 +120,7 @@ a_sum_needs_all_its_parts(void **state)
 	struct layers layers = { 0 };
 
 	(void)state;
-	bottoms_counters(&layers, &c);
+	bottoms_counters(0, &layers, &c);
 	assert_true(c.reads == NOT_KNOWN && c.read_bytes == NOT_KNOWN);
 	for (int i = 0; i < 2; i++) {
 		struct layer *l = layers_add(&layers, LAYER_DISK, 0);
@@ -129,7 +129,7 @@ a_sum_needs_all_its_parts(void **state)
 		l->bottom = true;
 	}
 	layers.layer[0].device = 0xf000;
-	bottoms_counters(&layers, &c);
+	bottoms_counters(0, &layers, &c);
 	assert_true(c.reads == NOT_KNOWN && c.write_bytes == NOT_KNOWN);
 	layers_release(&layers);
 }
