@@ -85,6 +85,7 @@ TARGET	= src/target/facts.c \
 	  src/target/layout.c \
 	  src/target/look.c \
 	  src/target/missing.c \
+	  src/target/place.c \
 	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
@@ -97,7 +98,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
 	  src/plan/zones.c
-RUN	= src/run/buffers.c \
+RUN	= src/run/bottoms.c \
+	  src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
@@ -129,11 +131,14 @@ REPORT	= src/report/bar.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \
+	  src/report/info.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
+	  src/report/jsonlayers.c \
 	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
 	  src/report/jsonwriter.c \
+	  src/report/layerfacts.c \
 	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
@@ -146,6 +151,7 @@ REPORT	= src/report/bar.c \
 	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
+	  src/report/stack.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
@@ -168,6 +174,7 @@ DD	= src/dd/buffer.c \
 PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
 	  src/platform/fs.c \
+	  src/platform/layers.c \
 	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
@@ -180,6 +187,8 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/fs_linux.c \
 	  src/platform/host_linux.c \
 	  src/platform/iolimit_linux.c \
+	  src/platform/layer_linux.c \
+	  src/platform/layers_linux.c \
 	  src/platform/look_linux.c \
 	  src/platform/loop_linux.c \
 	  src/platform/memory_linux.c \
@@ -195,6 +204,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/extents_freebsd.c \
 	  src/platform/fs_freebsd.c \
 	  src/platform/host_freebsd.c \
+	  src/platform/layers_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
@@ -203,6 +213,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/command.c \
+	  src/info.c \
 	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
@@ -211,7 +222,9 @@ MAIN	= src/command.c \
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
 	  $(DD)
-FAKE	= tests/fake/calls.c \
+# The tree of layers is only memory, and the same for the fake.
+FAKE	= src/platform/layers.c \
+	  tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \
 	  tests/fake/facts.c \
@@ -234,6 +247,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
+	  tests/engine/test_layers.c \
 	  tests/engine/test_layout.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
@@ -245,7 +259,9 @@ FAULT	= tests/fault/json.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c
-UNIT	= tests/unit/main.c \
+UNIT	= src/command.c \
+	  tests/unit/main.c \
+	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
@@ -278,6 +294,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_details.c \
 	  tests/unit/report/test_footer.c \
 	  tests/unit/report/test_header.c \
+	  tests/unit/report/test_info.c \
 	  tests/unit/report/test_json.c \
 	  tests/unit/report/test_jsoncell.c \
 	  tests/unit/report/test_jsonwriter.c \

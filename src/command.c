@@ -19,7 +19,7 @@ static const struct {
 	{ "dd",		COMMAND_DD, false },
 	{ "engines",	COMMAND_ENGINES, false },
 	{ "fsync",	.absent = true },
-	{ "info",	.absent = true },
+	{ "info",	COMMAND_INFO, false },
 	{ "merge",	.absent = true },
 	{ "report",	.absent = true },
 	{ "zones",	COMMAND_ZONES, false },

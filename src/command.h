@@ -11,6 +11,7 @@ enum command {
 	COMMAND_DD,			/* operands from argv[first] */
 	COMMAND_ENGINES,
 	COMMAND_ZONES,
+	COMMAND_INFO,
 };
 
 /*

@@ -51,6 +51,11 @@ extern const struct report report_log;
 void	report_plan(FILE *f, const struct plan *p, const struct host *h,
 	    const struct report_look *look);
 
+/* "seqbench info": a tree of a target's layers; all of them as JSON. */
+void	report_info(FILE *f, const struct target *t,
+	    const struct report_look *look);
+void	report_info_json(FILE *f, const struct target *target, size_t targets);
+
 /*
  * What went wrong, a sentence a call: "/mnt/t: 4k 16k READ direct: refused
  * here"; what the exit status is about.

@@ -83,6 +83,9 @@ struct sample {
 	enum cache_check cache_check;
 	uint64_t	 device_read_bytes, device_write_bytes;
 	uint64_t	 device_transfers;
+	/* of the bottoms of the target's layers, together */
+	uint64_t	 bottom_read_bytes, bottom_write_bytes;
+	uint64_t	 bottom_transfers;
 	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
 	uint64_t	 transfers, short_transfers;
 	uint64_t	 buffer_page_bytes;
@@ -184,10 +187,15 @@ double	sample_rate(const struct sample *s, enum op op);
 double	job_rate(const struct job_sample *j);
 /* What the device moved in the op's own direction; NOT_KNOWN. */
 uint64_t sample_device_bytes(const struct sample *s, enum op op);
+/* The same of the bottoms. */
+uint64_t sample_bottom_bytes(const struct sample *s, enum op op);
 
 /* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
 double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */
 double	cell_device_ratio(const struct cell *c);	/* dev/app, < 0 */
+double	cell_bottom_ratio(const struct cell *c);	/* the same of those */
+/* Mean bytes of a transfer of the bottoms, in both directions; < 0. */
+double	cell_transfer_bytes(const struct cell *c);
 
 /* What held most of its samples without errors back. */
 enum limit cell_limit(const struct cell *c);

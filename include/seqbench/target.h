@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "seqbench/file.h"
+#include "seqbench/layers.h"
 #include "seqbench/meter.h"
 #include "seqbench/pattern.h"
 
@@ -53,6 +54,7 @@ struct target {
 	uint64_t	 memory_align;	/* of buffers for direct I/O */
 	struct fs_facts	 fs;		/* of the file or directory */
 	struct device_facts device;	/* the device itself or below */
+	struct layers	 layers;	/* all from there down */
 };
 
 /*
@@ -66,6 +68,13 @@ struct target {
 int	target_look(struct target *t, const char *path, bool may_create,
 	    struct diag *d);
 void	target_release(struct target *t);
+
+/*
+ * As target_look(), but only for what it is and what it lies on: nothing is
+ * opened, so that it needs no permission on a device.  Sector and alignment
+ * are left out.
+ */
+int	target_place(struct target *t, const char *path, struct diag *d);
 
 /*
  * What direct I/O asks for, into sector_bytes and memory_align: by an open

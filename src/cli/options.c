@@ -7,7 +7,8 @@
 	"usage: seqbench [OPTION]... TARGET...\n"			\
 	"       seqbench OPERAND=VALUE...\n"				\
 	"       seqbench zones [OPTION]... TARGET...\n"			\
-	"       seqbench engines\n"
+	"       seqbench engines\n"					\
+	"       seqbench info [-f json] TARGET...\n"
 
 static const char before[] = USAGE
     "\n"

@@ -17,7 +17,8 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "cached_bytes,cache_check,device_read_bytes,device_write_bytes,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
-    "buffer_page_bytes,limit\n";
+    "buffer_page_bytes,limit,bottom_read_bytes,bottom_write_bytes,"
+    "bottom_transfers\n";
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22 };
@@ -87,6 +88,9 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_text(&row, buffer_text(c->plan->buffer));
 	csv_number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
 	csv_text(&row, s != NULL ? word_limit(s->limit) : NULL);
+	csv_number(&row, s != NULL ? s->bottom_read_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom_write_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom_transfers : NOT_KNOWN);
 	putc('\n', f);
 }
 

@@ -29,6 +29,9 @@ static const struct {
 	{ "device_read_bytes",	offsetof(struct sample, device_read_bytes) },
 	{ "device_write_bytes",	offsetof(struct sample, device_write_bytes) },
 	{ "device_transfers",	offsetof(struct sample, device_transfers) },
+	{ "bottom_read_bytes",	offsetof(struct sample, bottom_read_bytes) },
+	{ "bottom_write_bytes",	offsetof(struct sample, bottom_write_bytes) },
+	{ "bottom_transfers",	offsetof(struct sample, bottom_transfers) },
 	{ "io_read_bytes",	offsetof(struct sample, io_read_bytes) },
 	{ "io_write_bytes",	offsetof(struct sample, io_write_bytes) },
 	{ "transfers",		offsetof(struct sample, transfers) },
@@ -121,6 +124,9 @@ cell_row(struct json *j, const struct cell *c)
 	json_double(j, "cpu_seconds_per_gib",
 	    unless_negative(cell_cpu_per_gib(c)));
 	json_double(j, "device_ratio", unless_negative(cell_device_ratio(c)));
+	json_double(j, "bottom_ratio", unless_negative(cell_bottom_ratio(c)));
+	json_double(j, "bottom_transfer_bytes",
+	    unless_negative(cell_transfer_bytes(c)));
 	json_string(j, "limit", word_limit(cell_limit(c)));
 	json_bool(j, "star", c->star);
 	against_field(j, &c->against);

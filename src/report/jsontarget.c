@@ -10,7 +10,6 @@ static void	target_row(struct json *j, const struct target *t,
 		    const struct target_record *found);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
-static void	layers_field(struct json *j, const struct device_facts *d);
 static uint64_t	unless_zero(uint64_t value);
 
 void
@@ -44,17 +43,26 @@ json_targets(struct json *j, const struct result *r)
 	json_end(j);
 }
 
+void
+json_place(struct json *j, const struct target *t)
+{
+	json_object(j, NULL);
+	json_path(j, "path", t->path);
+	json_path(j, "resolved", t->resolved);
+	json_string(j, "kind", target_kind_text(t->kind));
+	json_u64(j, "bytes", t->bytes);
+	file_system_field(j, &t->fs);
+	device_field(j, &t->device);
+	json_layers(j, &t->layers);
+}
+
 static void
 target_row(struct json *j, const struct target *t,
     const struct target_record *found)
 {
 	char limit[IO_LIMIT_WORD];
 
-	json_object(j, NULL);
-	json_path(j, "path", t->path);
-	json_path(j, "resolved", t->resolved);
-	json_string(j, "kind", target_kind_text(t->kind));
-	json_u64(j, "bytes", t->bytes);
+	json_place(j, t);
 	json_u64(j, "sector_bytes", t->sector_bytes);
 	json_u64(j, "memory_align", unless_zero(t->memory_align));
 	json_fact(j, "io_limit", word_io_limit(limit, &found->io_limit));
@@ -64,9 +72,6 @@ target_row(struct json *j, const struct target *t,
 	json_u64(j, "read_reached_bytes", unless_zero(found->reached[OP_READ]));
 	json_u64(j, "write_reached_bytes",
 	    unless_zero(found->reached[OP_WRITE]));
-	file_system_field(j, &t->fs);
-	device_field(j, &t->device);
-	layers_field(j, &t->device);
 	if (found->error[0] != '\0') {
 		json_object(j, "error");
 		json_string(j, "text", found->error);
@@ -122,26 +127,6 @@ device_field(struct json *j, const struct device_facts *d)
 	json_fact(j, "scheduler", d->scheduler);
 	json_fact(j, "write_cache", d->write_cache);
 	json_string(j, "cache_note", d->cache_note);
-	json_end(j);
-}
-
-/* From the node measured down; so far no further than its whole disk. */
-static void
-layers_field(struct json *j, const struct device_facts *d)
-{
-	json_array(j, "layers");
-	if (d->known) {
-		json_object(j, NULL);
-		json_fact(j, "name", d->name);
-		json_path(j, "node", d->node);
-		json_end(j);
-	}
-	if (d->known && d->disk[0] != '\0' && strcmp(d->disk, d->name) != 0) {
-		json_object(j, NULL);
-		json_string(j, "name", d->disk);
-		json_null(j, "node");
-		json_end(j);
-	}
 	json_end(j);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "header.h"
+#include "layerfacts.h"
 #include "page.h"
 #include "words.h"
 
@@ -88,18 +89,61 @@ cgroup(const struct page *p, const struct result *r, size_t target)
 	line_end(&l, PAGE_NOTE);
 }
 
-static void
-hidden_caches(const struct page *p, const struct target *t)
+/* Does a layer before number i say the same? */
+static bool
+was_said(const struct layers *l, size_t i)
 {
-	const char *notes[] = { t->fs.cache_note, t->device.cache_note };
+	for (size_t k = 0; k < i; k++)
+		if (l->layer[k].text[LAYER_NOTE] != NULL &&
+		    strcmp(l->layer[k].text[LAYER_NOTE],
+		    l->layer[i].text[LAYER_NOTE]) == 0)
+			return true;
+	return false;
+}
+
+static void
+hidden_caches(const struct page *p, const struct layers *layers)
+{
 	const char *lead = "caches that no page count shows: ";
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
-		if (notes[i] != NULL)
+	for (size_t i = 0; i < layers->n; i++)
+		if (layers->layer[i].text[LAYER_NOTE] != NULL &&
+		    !was_said(layers, i))
 			line_part(&l, "%s%s", l.parts == 0 ? lead : "",
-			    notes[i]);
+			    layers->layer[i].text[LAYER_NOTE]);
+	line_end(&l, PAGE_NOTE);
+}
+
+/* What makes a layer slower than it could be. */
+static void
+troubled_layer(struct line *l, const struct layer *layer)
+{
+	uint64_t missing = layer->number[LAYER_DEGRADED];
+	uint64_t unit = layer->number[LAYER_MISALIGNED];
+	char size[WORD];
+
+	if (missing != NOT_KNOWN && missing > 0)
+		line_part(l, "%s: %llu disk%s missing",
+		    layer_name(layer), (unsigned long long)missing,
+		    missing > 1 ? "s" : "");
+	if (layer->text[LAYER_STATE] != NULL)
+		line_part(l, "%s: %s under way", layer_name(layer),
+		    layer->text[LAYER_STATE]);
+	if (unit != NOT_KNOWN)
+		line_part(l, "%s: does not start at a multiple of %s",
+		    layer_name(layer), word_exact(size, unit));
+}
+
+static void
+troubled_layers(const struct page *p, const struct layers *layers)
+{
+	struct line l;
+
+	line_begin(&l, p, "; ");
+	for (size_t i = 0; i < layers->n; i++)
+		troubled_layer(&l, &layers->layer[i]);
 	line_end(&l, PAGE_NOTE);
 }
 
@@ -109,6 +153,9 @@ counters(const struct page *p, const struct target *t)
 	if (t->device.known && t->device.counts_off)
 		page_line(p, PAGE_NOTE, "the device's counters are off "
 		    "(queue/iostats is 0): dev/app is empty");
+	else if (!t->device.known && layers_bottoms(&t->layers) > 1)
+		page_line(p, PAGE_NOTE, "on %zu devices: dev/app is that of "
+		    "all together", layers_bottoms(&t->layers));
 	else if (!t->device.known && !t->fs.is_memory &&
 	    (t->kind == TARGET_DIRECTORY || t->kind == TARGET_FILE))
 		page_line(p, PAGE_NOTE, "no one device below that could be "
@@ -124,6 +171,7 @@ header_notes(const struct page *p, const struct result *r, size_t target)
 	extents(p, t);
 	machine(p, &r->host);
 	cgroup(p, r, target);
-	hidden_caches(p, t->target);
+	hidden_caches(p, &t->target->layers);
+	troubled_layers(p, &t->target->layers);
 	counters(p, t->target);
 }

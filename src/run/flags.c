@@ -19,23 +19,43 @@ from_cache(const struct sample *s, const struct target *t)
 	return s->device_read_bytes < s->bytes - s->bytes / 10;
 }
 
+/* What read-ahead may fetch beside the pass, on each of the devices. */
+static uint64_t
+windows(const struct target *t)
+{
+	uint64_t bytes = 0, n;
+
+	if (t->device.known && t->device.readahead_bytes != NOT_KNOWN)
+		bytes += 4 * t->device.readahead_bytes;
+	for (size_t i = 0; i < t->layers.n; i++) {
+		n = t->layers.layer[i].number[LAYER_READAHEAD];
+		if (t->layers.layer[i].bottom && n != NOT_KNOWN &&
+		    t->layers.layer[i].device != t->device.number)
+			bytes += 4 * n;
+	}
+	return bytes;
+}
+
 /*
  * More moved on the device than the pass and its read-ahead explain.  The pass
- * may have read a part twice: what its process fetched is its own.
+ * may have read a part twice: what its process fetched is its own.  Of the
+ * disks at the bottom others may use other parts; but a layer between may
+ * move data by itself, and then no excess is anybody's.
  */
 static bool
 foreign_traffic(const struct sample *s, const struct target *t)
 {
-	uint64_t slack = s->bytes / 10, own = s->bytes;
+	uint64_t slack = s->bytes / 10 + windows(t), own = s->bytes;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
-	if (t->device.readahead_bytes != NOT_KNOWN)
-		slack += 4 * t->device.readahead_bytes;
-	if (s->device_read_bytes == NOT_KNOWN)
-		return false;
-	return s->device_read_bytes > own + slack ||
-	    s->device_write_bytes > slack;
+	if (s->device_read_bytes != NOT_KNOWN &&
+	    (s->device_read_bytes > own + slack ||
+	    s->device_write_bytes > slack))
+		return true;
+	return s->bottom_read_bytes != NOT_KNOWN && !layers_move(&t->layers) &&
+	    (s->bottom_read_bytes > own + slack ||
+	    s->bottom_write_bytes > slack);
 }
 
 bool

@@ -3,7 +3,6 @@
 #define RUN_PASS_H
 
 #include "crew.h"
-#include "seqbench/counters.h"
 #include "site.h"
 
 struct pass {
@@ -67,7 +66,8 @@ void	pass_close(struct pass *p);
 /* ---- counts.c ---- */
 
 struct counts {
-	struct device_counters device;
+	struct device_counters device;	/* or, where there is none, bottom */
+	struct device_counters bottom;
 	struct cpu_counters cpu;
 	uint64_t	 thread_ns;	/* CPU of the thread that took them */
 	uint64_t	 watcher_user_ns, watcher_system_ns;

@@ -122,6 +122,7 @@ pass_ready(struct pass *p)
 	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)
 		return rc;
 	if (site->used && pass_touches(p))
-		p->noisy = !settle_device(site->device, control);
+		p->noisy = !settle_device(site->device,
+		    &site->target->layers, control);
 	return *control->stop != 0 ? -EINTR : 0;
 }

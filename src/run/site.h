@@ -6,6 +6,7 @@
 #define RUN_SITE_H
 
 #include "buffers.h"
+#include "seqbench/counters.h"
 #include "seqbench/result.h"
 
 /* What a session owns and every step below it uses. */
@@ -71,9 +72,17 @@ enum cache_check cold_make(int fd, bool is_device, uint64_t off,
 	    uint64_t len, const struct control *control, uint64_t *cached);
 
 /*
- * Wait, outside the clock, until the device has nothing in flight and its
- * counters stand still; at most 5 s (settle.c).  False when it did not.
+ * The counters of a device, or where there is none (0) those of the bottoms
+ * of its layers, added up; not known where there are none (bottoms.c).
  */
-bool	settle_device(dev_t device, const struct control *control);
+void	bottoms_counters(dev_t device, const struct layers *l,
+	    struct device_counters *out);
+
+/*
+ * Wait, outside the clock, until these have nothing in flight and their
+ * counters stand still; at most 5 s (settle.c).  False when they did not.
+ */
+bool	settle_device(dev_t device, const struct layers *l,
+	    const struct control *control);
 
 #endif

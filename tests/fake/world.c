@@ -5,19 +5,26 @@
 #define MIB	(1024 * KIB)
 #define GIB	(1024 * MIB)
 
-enum { DISK, DISK4K, MOUNTED, EXT4_DISK, ROOT, HDD, STEP, NO_DISK = -1 };
+enum {
+	DISK, DISK4K, MOUNTED, EXT4_DISK, ROOT, HDD, STEP, RAID, LEFT, RIGHT,
+	NO_DISK = -1
+};
 enum { FS_EXT4, FS_TMPFS, FS_RAMFS, FS_RO, FS_DEV, FS_HDD, FS_NFS };
 
 const struct fake_disk fake_disks[DISK_MAX] = {
-	[DISK] = { "/fake/disk", "disk", 4 * GIB, 512, NULL, 0, 0 },
-	[DISK4K] = { "/fake/disk4k", "disk4k", 4 * GIB, 4096, NULL, 0, 0 },
+	[DISK] = { "/fake/disk", "disk", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[DISK4K] = { "/fake/disk4k", "disk4k", 4 * GIB, 4096, NULL, 0, 0, 0 },
 	[MOUNTED] = { "/fake/mounted", "mounted", 4 * GIB, 512,
-	    "mounted on /home", 0, 0 },
-	[EXT4_DISK] = { "/fake/ext4", "ext4", 4 * GIB, 512, NULL, 0, 0 },
-	[ROOT] = { "/fake/root", "root", 8 * GIB, 512, "mounted on /fake", 0, 0 },
+	    "mounted on /home", 0, 0, 0 },
+	[EXT4_DISK] = { "/fake/ext4", "ext4", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[ROOT] = { "/fake/root", "root", 8 * GIB, 512, "mounted on /fake",
+	    0, 0, 0 },
 	[HDD] = { "/fake/hdd", "hdd", 8 * GIB, 512,
-	    "mounted on /fake/spinning", 1, 0 },
-	[STEP] = { "/fake/step", "step", 4 * GIB, 512, NULL, 0, 2 * GIB },
+	    "mounted on /fake/spinning", 1, 0, 0 },
+	[STEP] = { "/fake/step", "step", 4 * GIB, 512, NULL, 0, 2 * GIB, 0 },
+	[RAID] = { "/fake/raid", "md0", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[LEFT] = { "/fake/left", "left", 4 * GIB, 512, NULL, 0, 0, RAID },
+	[RIGHT] = { "/fake/right", "right", 4 * GIB, 512, NULL, 0, 0, RAID },
 };
 
 const struct fake_fs fake_fss[FS_MAX] = {
@@ -90,6 +97,7 @@ const struct fake_row fake_rows[] = {
 	OTHER("/fake/fifo", S_IFIFO, 64 * MIB),
 	OTHER("/fake/socket", S_IFSOCK, 0),
 	DEVICE("/fake/step", STEP, 4 * GIB, 0),
+	DEVICE("/fake/raid", RAID, 4 * GIB, 0),
 	{ .path = ".", .link = "/fake/dir" },
 	{ .path = "/fake/link", .link = "/fake/file" },
 	{ .path = "/fake/by-id", .link = "/fake/disk" },

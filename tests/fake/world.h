@@ -14,7 +14,7 @@
 
 enum {
 	PAGE		= 4096,
-	DISK_MAX	= 8,
+	DISK_MAX	= 10,
 	FS_MAX		= 8,
 	OBJECT_MAX	= 128,
 	FD_MAX		= 256,
@@ -36,6 +36,7 @@ struct fake_disk {
 	const char	*users;		/* who keeps it busy, or NULL */
 	int		 rotational;
 	uint64_t	 slow_from;	/* four times as slow from here; 0 */
+	int		 mirrors;	/* a half of that disk; 0: none */
 };
 
 struct fake_fs {

@@ -6,6 +6,7 @@ int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
 int	test_cold(void);
+int	test_command(void);
 int	test_compare(void);
 int	test_counts(void);
 int	test_csv(void);
@@ -21,6 +22,7 @@ int	test_footer(void);
 int	test_header(void);
 int	test_help(void);
 int	test_human(void);
+int	test_info(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
@@ -73,6 +75,7 @@ static int (*const groups[])(void) = {
 	test_classic,
 	test_cliff,
 	test_cold,
+	test_command,
 	test_compare,
 	test_counts,
 	test_csv,
@@ -88,6 +91,7 @@ static int (*const groups[])(void) = {
 	test_header,
 	test_help,
 	test_human,
+	test_info,
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,

@@ -16,7 +16,7 @@
 
 int	test_jsoncell(void);
 
-/* A cell with samples, and one with an error. */
+/* A cell with samples. */
 static const char run[] =
 	"\n  \"cells\": [\n"
 	"    {\n"
@@ -41,7 +41,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": 0, "
 	"\"device_read_bytes\": 1048576, \"device_write_bytes\": 0, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 16, "
 	"\"short_transfers\": 0, \"buffer_page_bytes\": 2097152, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -58,7 +60,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": 0, "
 	"\"device_read_bytes\": 1048576, \"device_write_bytes\": 0, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 16, "
 	"\"short_transfers\": 1, \"buffer_page_bytes\": 2097152, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -79,6 +83,8 @@ static const char run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": 62525.439998976,\n"
 	"      \"device_ratio\": 1,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": true,\n"
 	"      \"against\": {\n"
@@ -92,7 +98,10 @@ static const char run[] =
 	"        \"noisy\"\n"
 	"      ],\n"
 	"      \"error\": null\n"
-	"    },\n"
+	"    },\n";
+
+/* And one with an error. */
+static const char failed[] =
 	"    {\n"
 	"      \"target\": 0,\n"
 	"      \"op\": \"write\",\n"
@@ -115,7 +124,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": null, "
 	"\"device_read_bytes\": null, \"device_write_bytes\": null, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 0, "
 	"\"short_transfers\": 0, \"buffer_page_bytes\": null, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -138,6 +149,8 @@ static const char run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -181,6 +194,8 @@ static const char not_run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -217,6 +232,8 @@ static const char not_run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -238,7 +255,8 @@ every_sample_is_a_line(void **state)
 	session_make(&s);
 	s.plan.cells = 2;
 	text = session_text(cells_write, &s.result, STYLE_GNU);
-	assert_string_equal(text, run);
+	assert_memory_equal(text, run, strlen(run));
+	assert_string_equal(text + strlen(run), failed);
 	free(text);
 }
 

@@ -29,7 +29,8 @@ static const struct report_look plain = { .utf8 = true };
 #define TRUTH								\
 	"cold: 0 of 262144 pages cached; device read 1.00 x; device "	\
 	"wrote 1.00 x; flush\n"						\
-	"  counted, 25 % of the time; buffers 2 MiB pages\n"
+	"  counted, 25 % of the time; buffers 2 MiB pages; "		\
+	"128 KiB a device transfer\n"
 #define REPEAT	"repeat: seqbench -s 1g --seed 4711 /mnt/t\n"
 
 static void
@@ -298,7 +299,8 @@ verbose_adds_host_and_passes(void **state)
 "   4k READ    1         128.0          359       101      0        1\n"
 "              2         128.0          358       101      0        1\n"
 "              3         128.0          357       101      0        1\n"
-"cold: 0 of 262144 pages cached; device read 1.00 x; buffers 2 MiB pages\n"
+"cold: 0 of 262144 pages cached; device read 1.00 x; buffers 2 MiB pages; "
+"128 KiB\n  a device transfer\n"
 	    REPEAT);
 }
 
