@@ -43,6 +43,7 @@ CHECKED	= -std=c11 $(WARN) -Itests $(CMOCKA_$(OS)) -pthread $(CFLAGS) \
 BASE	= src/base/diag.c \
 	  src/base/human.c \
 	  src/base/list.c \
+	  src/base/map.c \
 	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
@@ -249,6 +250,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_map.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \

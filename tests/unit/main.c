@@ -30,6 +30,7 @@ int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_map(void);
 int	test_markdown(void);
 int	test_number(void);
 int	test_operands(void);
@@ -97,6 +98,7 @@ static int (*const groups[])(void) = {
 	test_list,
 	test_look,
 	test_loop,
+	test_map,
 	test_markdown,
 	test_number,
 	test_operands,
