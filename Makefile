@@ -178,6 +178,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/counters_linux.c \
 	  src/platform/device_linux.c \
 	  src/platform/extents_linux.c \
+	  src/platform/fiemap_linux.c \
 	  src/platform/fs_linux.c \
 	  src/platform/host_linux.c \
 	  src/platform/iolimit_linux.c \
