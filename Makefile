@@ -175,6 +175,7 @@ PLATFORM = src/platform/cpu.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/cgroup_linux.c \
+	  src/platform/chunks_linux.c \
 	  src/platform/counters_linux.c \
 	  src/platform/device_linux.c \
 	  src/platform/extents_linux.c \
@@ -184,6 +185,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/iolimit_linux.c \
 	  src/platform/look_linux.c \
 	  src/platform/loop_linux.c \
+	  src/platform/map_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
 	  src/platform/queue_linux.c \
@@ -198,6 +200,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/fs_freebsd.c \
 	  src/platform/host_freebsd.c \
 	  src/platform/look_freebsd.c \
+	  src/platform/map_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
 	  src/platform/sys_freebsd.c \
@@ -237,6 +240,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
 	  tests/engine/test_layout.c \
+	  tests/engine/test_map.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \

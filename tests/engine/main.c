@@ -8,6 +8,7 @@ int	test_devices(void);
 int	test_host(void);
 int	test_issuers(void);
 int	test_layout(void);
+int	test_map(void);
 int	test_platform(void);
 int	test_target(void);
 int	test_target_write(void);
@@ -20,6 +21,7 @@ static int (*const groups[])(void) = {
 	test_host,
 	test_issuers,
 	test_layout,
+	test_map,
 	test_platform,
 	test_target,
 	test_target_write,

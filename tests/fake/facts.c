@@ -229,6 +229,16 @@ file_is_immutable(int look_fd)
 }
 
 int
+file_may_read(int look_fd)
+{
+	const struct object *o = fake_object(fake_descriptor(look_fd));
+
+	if (o == NULL)
+		return -EBADF;
+	return (o->flags & ROW_DENIED) != 0 ? -EACCES : 0;
+}
+
+int
 file_may_write(int look_fd)
 {
 	return fake_object(fake_descriptor(look_fd)) != NULL ? 0 : -EBADF;
