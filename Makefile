@@ -80,7 +80,9 @@ ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/vec.c
 ENGINE_freebsd = src/engine/aio_freebsd.c \
 	  src/engine/registry_freebsd.c
-TARGET	= src/target/facts.c \
+TARGET	= src/target/below.c \
+	  src/target/compare.c \
+	  src/target/facts.c \
 	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
@@ -98,7 +100,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
 	  src/plan/zones.c
-RUN	= src/run/buffers.c \
+RUN	= src/run/below.c \
+	  src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
@@ -224,6 +227,7 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/names.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
+	  tests/fake/place.c \
 	  tests/fake/queue.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
@@ -317,6 +321,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \
+	  tests/unit/target/test_below.c \
 	  tests/unit/target/test_layout.c \
 	  tests/unit/target/test_look.c \
 	  tests/unit/target/test_safety.c \

@@ -34,6 +34,8 @@ enum target_kind {
 
 const char *target_kind_text(enum target_kind k);
 
+enum { BELOW_WHY = 256 };
+
 struct target {
 	const char	*path;		/* as typed; belongs to the caller */
 	char		 resolved[PATH_MAX];	/* links followed */
@@ -53,6 +55,8 @@ struct target {
 	uint64_t	 memory_align;	/* of buffers for direct I/O */
 	struct fs_facts	 fs;		/* of the file or directory */
 	struct device_facts device;	/* the device itself or below */
+	char		 no_raw[BELOW_WHY];	/* by target_look_below(): why
+					   that can't be read; "" */
 };
 
 /*
@@ -66,6 +70,12 @@ struct target {
 int	target_look(struct target *t, const char *path, bool may_create,
 	    struct diag *d);
 void	target_release(struct target *t);
+
+/*
+ * Whether the device below a file or directory could be read past the file
+ * system, without opening it: t->no_raw.  Asked only where somebody wants to.
+ */
+void	target_look_below(struct target *t);
 
 /*
  * What direct I/O asks for, into sector_bytes and memory_align: by an open

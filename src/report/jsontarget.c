@@ -11,6 +11,8 @@ static void	target_row(struct json *j, const struct target *t,
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
 static void	layers_field(struct json *j, const struct device_facts *d);
+static void	below_field(struct json *j, const struct device_facts *d,
+		    const struct target_record *found);
 static uint64_t	unless_zero(uint64_t value);
 
 void
@@ -67,6 +69,7 @@ target_row(struct json *j, const struct target *t,
 	file_system_field(j, &t->fs);
 	device_field(j, &t->device);
 	layers_field(j, &t->device);
+	below_field(j, &t->device, found);
 	if (found->error[0] != '\0') {
 		json_object(j, "error");
 		json_string(j, "text", found->error);
@@ -142,6 +145,22 @@ layers_field(struct json *j, const struct device_facts *d)
 		json_null(j, "node");
 		json_end(j);
 	}
+	json_end(j);
+}
+
+/* What raw reads of a file or directory. */
+static void
+below_field(struct json *j, const struct device_facts *d,
+    const struct target_record *found)
+{
+	if (found->below_extents == 0) {
+		json_null(j, "raw");
+		return;
+	}
+	json_object(j, "raw");
+	json_path(j, "node", d->node);
+	json_u64(j, "extents", found->below_extents);
+	json_u64(j, "compared_blocks", found->below_compared);
 	json_end(j);
 }
 

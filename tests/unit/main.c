@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+int	test_below(void);
 int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
@@ -70,6 +71,7 @@ int	test_zones(void);
 int	test_zonesum(void);
 
 static int (*const groups[])(void) = {
+	test_below,
 	test_buffers,
 	test_classic,
 	test_cliff,
