@@ -15,7 +15,7 @@ struct segment;
 struct chunk {
 	uint64_t	 logical, bytes;
 	uint64_t	 physical;	/* of its first copy */
-	uint64_t	 profile;	/* BTRFS_BLOCK_GROUP_.. bits; 0: single */
+	uint64_t	 profile;	/* BTRFS_BLOCK_GROUP_..; 0: single */
 	uint64_t	 device_id;
 };
 
