@@ -30,7 +30,7 @@ map_add(struct map *m, const struct segment *s)
 		last->bytes += s->bytes;
 		return 0;
 	}
-	if (m->n == m->room) {
+	if (m->segment == NULL || m->n == m->room) {
 		size_t room = m->room > 0 ? 2 * m->room : 16;
 		struct segment *more = realloc(m->segment,
 		    room * sizeof *more);
