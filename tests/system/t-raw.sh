@@ -75,7 +75,7 @@ files_on() {
 	raw_ok -e raw -b 1m "$file"
 	ensure "$type: bytes of the file, not of the sector" jq -e '
 	    all(.cells[].samples[]; .bytes == 1000003)' "$work/json"
-	raw_ok -e raw,direct -b 4k,64k -q 1,8 -j 2 --offset 64k "$big"
+	raw_ok -e raw,direct -b 4k,64k -q 1,8 -j 2 --offset 64k -s 32m "$big"
 
 	whole=$loop
 	fragmented
@@ -136,10 +136,23 @@ for type in ext4 xfs btrfs; do
 	files_on
 	untouched
 	[ $type = ext4 ] && ext4=$loop
+	mount -o remount,ro "$dir" && raw_ok -e buffered,raw -s 8m -b 64k \
+	    "$big"
+	mount -o remount,rw "$dir"
 	truncate -s 32M "$big"
 	sync -f "$dir"
 	fstrim "$dir"
 done
+
+if have ext4; then
+	make_loop 32M --direct-io=on
+	mkfs.ext4 -q -O inline_data "$loop" && mkdir "$work/small" &&
+	    mount "$loop" "$work/small" 2>"$work/mount" && {
+		undo patiently umount "$work/small"
+		head -c 50 /dev/urandom >"$work/small/inline"
+		refused 'stored inline' "$work/small/inline"
+	}
+fi
 
 if [ -d "$work/btrfs" ]; then
 	type=btrfs dir=$work/btrfs
