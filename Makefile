@@ -43,6 +43,7 @@ CHECKED	= -std=c11 $(WARN) -Itests $(CMOCKA_$(OS)) -pthread $(CFLAGS) \
 BASE	= src/base/diag.c \
 	  src/base/human.c \
 	  src/base/list.c \
+	  src/base/map.c \
 	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
@@ -79,7 +80,9 @@ ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/vec.c
 ENGINE_freebsd = src/engine/aio_freebsd.c \
 	  src/engine/registry_freebsd.c
-TARGET	= src/target/facts.c \
+TARGET	= src/target/below.c \
+	  src/target/compare.c \
+	  src/target/facts.c \
 	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
@@ -98,7 +101,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
 	  src/plan/zones.c
-RUN	= src/run/bottoms.c \
+RUN	= src/run/below.c \
+	  src/run/bottoms.c \
 	  src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
@@ -181,9 +185,11 @@ PLATFORM = src/platform/cpu.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/cgroup_linux.c \
+	  src/platform/chunks_linux.c \
 	  src/platform/counters_linux.c \
 	  src/platform/device_linux.c \
 	  src/platform/extents_linux.c \
+	  src/platform/fiemap_linux.c \
 	  src/platform/fs_linux.c \
 	  src/platform/host_linux.c \
 	  src/platform/iolimit_linux.c \
@@ -191,6 +197,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/layers_linux.c \
 	  src/platform/look_linux.c \
 	  src/platform/loop_linux.c \
+	  src/platform/map_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
 	  src/platform/queue_linux.c \
@@ -206,6 +213,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/host_freebsd.c \
 	  src/platform/layers_freebsd.c \
 	  src/platform/look_freebsd.c \
+	  src/platform/map_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
 	  src/platform/sys_freebsd.c \
@@ -232,6 +240,7 @@ FAKE	= src/platform/layers.c \
 	  tests/fake/names.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
+	  tests/fake/place.c \
 	  tests/fake/queue.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
@@ -249,6 +258,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_issuers.c \
 	  tests/engine/test_layers.c \
 	  tests/engine/test_layout.c \
+	  tests/engine/test_map.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
@@ -265,6 +275,7 @@ UNIT	= src/command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_map.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
@@ -327,6 +338,7 @@ UNIT	= src/command.c \
 	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \
+	  tests/unit/target/test_below.c \
 	  tests/unit/target/test_layout.c \
 	  tests/unit/target/test_look.c \
 	  tests/unit/target/test_safety.c \

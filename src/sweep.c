@@ -82,6 +82,15 @@ on_passed(void *context, const struct result *r, size_t cell)
 
 /* ---- before it runs ---- */
 
+static bool
+asks_for_raw(const struct options *o)
+{
+	for (size_t i = 0; i < o->engine.n; i++)
+		if (engine_find(o->engine.item[i]) == engine_find("raw"))
+			return true;
+	return false;
+}
+
 static int
 look_at_targets(struct sweep *s, struct diag *d)
 {
@@ -101,6 +110,8 @@ look_at_targets(struct sweep *s, struct diag *d)
 		    o->create || o->keep || s->errand->only_there, d);
 		if (rc < 0)
 			return rc;
+		if (asks_for_raw(o))
+			target_look_below(&s->target[i]);
 	}
 	return 0;
 }

@@ -118,6 +118,9 @@ void	plan_release(struct plan *p);
 void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 	    double durable_rate, struct warnings *w);
 
+/* Does the cell read the device below a file or directory? */
+bool	plan_reads_below(const struct plan *p, const struct plan_cell *c);
+
 /* Passes of target at runs_min runs; bytes they will at most write, 0 where
    their size is still to be found. */
 uint64_t plan_passes(const struct plan *p, size_t target);

@@ -48,7 +48,8 @@ extern const struct flag_row flag_rows[];	/* letter '\0' ends */
 
 struct io_error {
 	int		 code;		/* positive errno; 0: none */
-	const char	*op;		/* "read", "write", "flush", "open" */
+	const char	*op;		/* "read", "write", "flush", "open",
+					   "map" */
 	uint64_t	 offset;	/* NOT_KNOWN */
 	char		 text[256];	/* the sentence without the program */
 };
@@ -139,6 +140,9 @@ struct target_record {
 	uint64_t	 reached[OP_COUNT];	/* bytes that later rounds are
 					   held to by the time limit; 0 */
 	double		 seconds;	/* estimate for all its passes */
+	uint64_t	 below_extents;	/* of the file on the device below;
+					   0: raw did not read it there */
+	uint64_t	 below_compared;	/* blocks read both ways */
 	char		 error[512];	/* why it could not be set up or kept:
 					   the sentence without its path; "" */
 };

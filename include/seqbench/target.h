@@ -35,6 +35,8 @@ enum target_kind {
 
 const char *target_kind_text(enum target_kind k);
 
+enum { BELOW_WHY = 256 };
+
 struct target {
 	const char	*path;		/* as typed; belongs to the caller */
 	char		 resolved[PATH_MAX];	/* links followed */
@@ -55,6 +57,8 @@ struct target {
 	struct fs_facts	 fs;		/* of the file or directory */
 	struct device_facts device;	/* the device itself or below */
 	struct layers	 layers;	/* all from there down */
+	char		 no_raw[BELOW_WHY];	/* by target_look_below(): why
+					   that can't be read; "" */
 };
 
 /*
@@ -75,6 +79,12 @@ void	target_release(struct target *t);
  * are left out.
  */
 int	target_place(struct target *t, const char *path, struct diag *d);
+
+/*
+ * Whether the device below a file or directory could be read past the file
+ * system, without opening it: t->no_raw.  Asked only where somebody wants to.
+ */
+void	target_look_below(struct target *t);
 
 /*
  * What direct I/O asks for, into sector_bytes and memory_align: by an open

@@ -162,7 +162,7 @@ request_check(const struct request *r, const struct options *o,
 	    t->kind == TARGET_SINK)
 		return unseekable_check(r, o, t, d);
 	if (has_access(r, ACCESS_RAW) && t->kind != TARGET_DEVICE &&
-	    has_op(r, OP_WRITE) && o->op.n > 0)
+	    !has_op(r, OP_READ))
 		return diag_usage(d, "%s: the raw engine never writes below a "
 		    "file system; leave out -o write or -e raw", t->path);
 	if (exists(t) && o->layout != LAYOUT_DEFAULT &&

@@ -10,6 +10,8 @@ static void	target_row(struct json *j, const struct target *t,
 		    const struct target_record *found);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
+static void	below_field(struct json *j, const struct device_facts *d,
+		    const struct target_record *found);
 static uint64_t	unless_zero(uint64_t value);
 
 void
@@ -72,6 +74,7 @@ target_row(struct json *j, const struct target *t,
 	json_u64(j, "read_reached_bytes", unless_zero(found->reached[OP_READ]));
 	json_u64(j, "write_reached_bytes",
 	    unless_zero(found->reached[OP_WRITE]));
+	below_field(j, &t->device, found);
 	if (found->error[0] != '\0') {
 		json_object(j, "error");
 		json_string(j, "text", found->error);
@@ -127,6 +130,22 @@ device_field(struct json *j, const struct device_facts *d)
 	json_fact(j, "scheduler", d->scheduler);
 	json_fact(j, "write_cache", d->write_cache);
 	json_string(j, "cache_note", d->cache_note);
+	json_end(j);
+}
+
+/* What raw reads of a file or directory. */
+static void
+below_field(struct json *j, const struct device_facts *d,
+    const struct target_record *found)
+{
+	if (found->below_extents == 0) {
+		json_null(j, "raw");
+		return;
+	}
+	json_object(j, "raw");
+	json_path(j, "node", d->node);
+	json_u64(j, "extents", found->below_extents);
+	json_u64(j, "compared_blocks", found->below_compared);
 	json_end(j);
 }
 

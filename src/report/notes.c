@@ -56,6 +56,19 @@ extents(const struct page *p, const struct plan_target *t)
 }
 
 static void
+below(const struct page *p, const struct target *t,
+    const struct target_record *r)
+{
+	if (r->below_extents > 0)
+		page_line(p, PAGE_NOTE, "raw reads %s, %llu extent%s: %llu "
+		    "block%s compared with the file", t->device.node,
+		    (unsigned long long)r->below_extents,
+		    r->below_extents == 1 ? "" : "s",
+		    (unsigned long long)r->below_compared,
+		    r->below_compared == 1 ? "" : "s");
+}
+
+static void
 machine(const struct page *p, const struct host *h)
 {
 	struct line l;
@@ -169,6 +182,7 @@ header_notes(const struct page *p, const struct result *r, size_t target)
 
 	limited(p, r, target);
 	extents(p, t);
+	below(p, t->target, &r->record[target]);
 	machine(p, &r->host);
 	cgroup(p, r, target);
 	hidden_caches(p, &t->target->layers);

@@ -232,6 +232,18 @@ made(const struct page *p, const struct plan *plan,
 		    "pass, gone after it");
 }
 
+static bool
+reads_below(const struct plan *plan, const struct plan_target *t)
+{
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct plan_cell *c = &plan->cell[t->first_cell + i];
+
+		if (plan_reads_below(plan, c) && c->refused[0] == '\0')
+			return true;
+	}
+	return false;
+}
+
 static void
 touched(const struct page *p, const struct plan *plan,
     const struct plan_target *t)
@@ -250,6 +262,9 @@ touched(const struct page *p, const struct plan *plan,
 		page_line(p, PAGE_HEADER, "opens: %s read only",
 		    what->kind == TARGET_DEVICE ? what->device.node :
 		    what->resolved);
+	if (reads_below(plan, t))
+		page_line(p, PAGE_HEADER, "opens: %s read only, the device "
+		    "below", what->device.node);
 	page_line(p, PAGE_HEADER, "changes no settings");
 }
 

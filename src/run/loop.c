@@ -97,7 +97,6 @@ finish_block(struct loop *l, struct io io, size_t want)
 		got = l->context->issuer->transfer(l->context, &io);
 	}
 	l->done += moved;
-	l->failed_at = (uint64_t)io.offset;
 	return rc;
 }
 
@@ -127,7 +126,7 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 	    &l->control->meter->lane[l->lane].bytes;
 	const struct pattern *const stamp = l->stamp;
 	char *const last = l->buffer + (l->buffer_bytes - l->block);
-	const uint64_t start = l->offset;
+	const uint64_t start = (uint64_t)io->offset - l->done;
 	uint64_t moved, last_ns = l->now_ns;
 	int rc = 0;
 
@@ -155,6 +154,7 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 	}
 	l->now_ns = last_ns;
 	l->done += moved * want;
+	l->failed_at = l->offset + l->done;
 	l->transfers += moved;
 	return rc;
 }
@@ -205,14 +205,15 @@ calls_run(struct loop *l)
 	struct io io = {
 		.direction = l->direction,
 		.buffer = l->buffer,
-		.offset = (off_t)(l->offset + l->done),
 	};
 
 	while (l->done < l->bytes) {
 		uint64_t left = l->bytes - l->done;
-		uint64_t whole = left / l->block, n = stretch(l, &pace);
+		uint64_t whole, n = stretch(l, &pace);
 		int rc;
 
+		io.offset = (off_t)loop_place(l, l->done, &left);
+		whole = left / l->block;
 		if (whole > 0)
 			rc = move_blocks(l, &io, l->block,
 			    whole < n ? whole : n);

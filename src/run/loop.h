@@ -10,6 +10,7 @@
 
 #include "seqbench/engine.h"
 #include "seqbench/latency.h"
+#include "seqbench/map.h"
 #include "seqbench/pattern.h"
 #include "seqbench/series.h"
 #include "seqbench/target.h"
@@ -23,6 +24,8 @@ struct loop {
 	size_t		 block;
 	uint64_t	 offset;	/* of the range */
 	uint64_t	 bytes;		/* in the range */
+	const struct map *map;		/* where the range lies on what is
+					   read; NULL: at its offsets */
 	uint64_t	 align;		/* a tail is asked for in multiples of
 					   this (direct); 1: exactly */
 	bool		 endless;	/* a stream: its end is no error */
@@ -55,6 +58,23 @@ struct loop {
 int	loop_run(struct loop *l);
 
 /* ---- shared by loop.c and queue.c ---- */
+
+/*
+ * Where byte number at of the range is read or written; *left, of the bytes
+ * from there on, is cut to what follows each other there.
+ */
+static inline uint64_t
+loop_place(const struct loop *l, uint64_t at, uint64_t *left)
+{
+	uint64_t place, mapped;
+
+	if (l->map == NULL)
+		return l->offset + at;
+	place = map_at(l->map, l->offset + at, &mapped);
+	if (*left > mapped)
+		*left = mapped;
+	return place;
+}
 
 enum {
 	LOOP_END	= 1,		/* of a stream */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/sys.h"
 
 /* An interruption that nobody asked for is an error like others. */
@@ -17,23 +18,34 @@ was_stopped(const struct pass *p, int code)
 }
 
 int
-pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
+pass_fail_text(struct pass *p, int code, const char *op, const char *text)
 {
 	struct io_error *e = &p->sample->error;
-	const char *reason = code == -ENODATA ?
-	    "unexpected end: it has shrunk" : strerror(-code);
 
 	if (was_stopped(p, code))
 		return code;
 	e->code = -code;
 	e->op = op;
-	e->offset = offset;
-	if (offset == NOT_KNOWN)
-		snprintf(e->text, sizeof e->text, "%s: %s", op, reason);
-	else
-		snprintf(e->text, sizeof e->text, "%s at offset %llu: %s", op,
-		    (unsigned long long)offset, reason);
+	e->offset = NOT_KNOWN;
+	snprintf(e->text, sizeof e->text, "%s", text);
 	p->sample->flags |= FLAG_ERROR;
+	return code;
+}
+
+int
+pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
+{
+	const char *reason = code == -ENODATA ?
+	    "unexpected end: it has shrunk" : strerror(-code);
+	char text[sizeof p->sample->error.text];
+
+	if (offset == NOT_KNOWN)
+		snprintf(text, sizeof text, "%s: %s", op, reason);
+	else
+		snprintf(text, sizeof text, "%s at offset %llu: %s", op,
+		    (unsigned long long)offset, reason);
+	code = pass_fail_text(p, code, op, text);
+	p->sample->error.offset = offset;
 	return code;
 }
 
@@ -189,7 +201,12 @@ look_at_extents(struct pass *p)
 
 	if (!pass_touches(p) || (p->cell->op == OP_WRITE && p->holder_fd < 0))
 		return;
-	if (p->holder_fd >= 0 || p->cell->point > 0) {
+	if (pass_is_below(p)) {
+		e.count = p->site->below.map.n;
+		e.first_address = p->site->below.map.segment[0].device;
+	}
+	if (p->holder_fd >= 0 ||
+	    (p->cell->point > 0 && !pass_is_below(p))) {
 		int fd = p->holder_fd >= 0 ? p->holder_fd : p->site->sync_fd;
 
 		range = p->sample->bytes;
@@ -215,7 +232,7 @@ measure(struct pass *p)
 	counts_into(p->sample, &before, &after);
 	facts_into(p, &before, &after);
 	p->site->used |= pass_touches(p);
-	if (rc < 0)
+	if (rc < 0 || (rc = pass_check_below(p)) < 0)
 		return rc;
 	if (p->loop.ended && p->loop.done == 0)
 		return -ENODATA;

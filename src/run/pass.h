@@ -41,6 +41,10 @@ pass_stores(const struct pass *p)
  */
 int	pass_fail(struct pass *p, int code, const char *op, uint64_t offset);
 
+/* The same with a sentence, for what is at no one place. */
+int	pass_fail_text(struct pass *p, int code, const char *op,
+	    const char *text);
+
 /*
  * What stands in the way before the clock starts makes the cell a refused
  * one: it is not tried again.  Returns -ECANCELED, or -EINTR when stopped.

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/sys.h"
 
 int
@@ -53,6 +54,8 @@ open_data(struct pass *p, struct diag *d)
 
 	if (!pass_touches(p))
 		return 0;
+	if (pass_is_below(p))
+		return pass_open_below(p, d);
 	if (site->stream_fd >= 0) {
 		p->fd = site->stream_fd;
 		return 0;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/diag.h"
 
 static bool
@@ -55,6 +56,10 @@ set_loop(struct pass *p)
 	p->loop.bytes = p->size;
 	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
 	    t->sector_bytes : 1;
+	if (pass_is_below(p)) {
+		p->loop.align = below_sector(t);
+		p->loop.map = &p->site->below.map;
+	}
 	p->loop.endless = t->kind == TARGET_STREAM;
 	p->loop.stamp = stamped ? &p->pattern : NULL;
 	p->loop.flush_every = pass_stores(p) ? plan->flush_every : 0;

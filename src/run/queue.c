@@ -14,6 +14,7 @@ struct slot {
 	struct io	 io;
 	char		*buffer;
 	uint64_t	 offset;	/* of the block */
+	uint64_t	 place;		/* where that is moved */
 	size_t		 want, moved;
 	uint64_t	 sent_ns;
 };
@@ -107,6 +108,7 @@ prepare(struct queue *q)
 	uint64_t left = l->bytes - q->next;
 	struct slot *s = take_idle(q);
 
+	s->place = loop_place(l, q->next, &left);
 	s->want = left < l->block ? (size_t)left : l->block;
 	s->moved = 0;
 	s->offset = l->offset + q->next;
@@ -114,7 +116,7 @@ prepare(struct queue *q)
 		.direction = l->direction,
 		.buffer = s->buffer,
 		.length = loop_padded(l, s->want),
-		.offset = (off_t)s->offset,
+		.offset = (off_t)s->place,
 	};
 	if (l->stamp != NULL)
 		pattern_stamp(l->stamp, s->buffer, s->want, s->offset);
@@ -182,7 +184,7 @@ settle(struct queue *q, struct slot *s)
 		rc = -ENODATA;
 	if (rc == 0 && q->rc == 0 && *l->control->stop == 0) {
 		s->io.buffer = s->buffer + s->moved;
-		s->io.offset = (off_t)(s->offset + s->moved);
+		s->io.offset = (off_t)(s->place + s->moved);
 		s->io.length = loop_padded(l, s->want - s->moved);
 		q->waiting[q->waits++] = &s->io;
 		return;

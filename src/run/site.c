@@ -1,5 +1,6 @@
 /* site -- one target, from its set-up to its last pass. */
 
+#include "below.h"
 #include "setup.h"
 
 #include <stdio.h>
@@ -72,6 +73,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 		.layout_fd = -1,
 		.stream_fd = -1,
 		.sync_fd = -1,
+		.below.fd = -1,
 		.extents = { NOT_KNOWN, NOT_KNOWN, 0 },
 	};
 	if (site->target->device.known)
@@ -84,7 +86,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 	plan_close(s->plan, index, f.bytes, f.durable_rate,
 	    &s->result->warnings);
 	look_at_extents(site);
-	return 0;
+	return site_open_below(site);
 }
 
 int
@@ -99,6 +101,7 @@ site_close(struct site *site, bool completed, struct diag *d)
 		if (rc < 0)
 			diag_set(d, rc, "can't be kept: %s", strerror(-rc));
 	}
+	below_close(&site->below);
 	if (site->layout_fd >= 0)
 		(void)sys_close(site->layout_fd);
 	if (site->stream_fd >= 0)

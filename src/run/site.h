@@ -7,6 +7,7 @@
 
 #include "buffers.h"
 #include "seqbench/counters.h"
+#include "seqbench/below.h"
 #include "seqbench/result.h"
 
 /* What a session owns and every step below it uses. */
@@ -30,6 +31,7 @@ struct site {
 	int		 sync_fd;	/* on target or directory; -1 */
 	dev_t		 device;	/* whose counters are read; 0: none */
 	struct extents	 extents;	/* of what is read */
+	struct below	 below;		/* what raw reads of a file */
 	bool		 used;		/* set-up moved data on it */
 };
 

@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "fake/world.h"
+#include "seqbench/diag.h"
 #include "seqbench/file.h"
 #include "seqbench/host.h"
 #include "seqbench/layers.h"
 
 enum { EXTENT_SPACING = 256 << 20 };
+#include "seqbench/map.h"
 
 enum file_special
 file_special(const struct stat *st)
@@ -238,7 +240,37 @@ file_extents(int fd, uint64_t off, uint64_t len, struct extents *out)
 	    false);
 	if (fake_disk_below(o) >= 0) {
 		out->count = 1;
-		out->first_address = (uint64_t)o->ino * EXTENT_SPACING;
+		out->first_address = fake_address(o, 0);
+	}
+	return 0;
+}
+
+int
+file_map(int fd, uint64_t off, uint64_t len, struct map *out, struct diag *d)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_EXTENTS, o, NULL);
+
+	if (rc < 0)
+		return diag_set(d, rc, "where it lies is not to be had "
+		    "(fake): %s", strerror(-rc));
+	if (o == NULL)
+		return diag_set(d, -EBADF, "%s", strerror(EBADF));
+	fake_flush(o, off, len, 0);
+	if (off + len > o->bytes ||
+	    fake_page_bytes(o, off, len, PAGE_WRITTEN, false) > 0)
+		return diag_set(d, -ENODATA, "it has holes");
+	for (uint64_t at = off, n; at < off + len; at += n) {
+		struct segment s = { at, fake_address(o, at), 0 };
+
+		n = PIECE - at % PIECE;
+		if (n > off + len - at)
+			n = off + len - at;
+		s.bytes = n;
+		if (fake_world()->script.map_wrong)
+			s.device += PAGE;
+		if (map_add(out, &s) < 0)
+			return diag_memory(d);
 	}
 	return 0;
 }
@@ -280,6 +312,16 @@ file_is_immutable(int look_fd)
 	struct object *o = fake_object(fake_descriptor(look_fd));
 
 	return o != NULL && (o->flags & ROW_IMMUTABLE) != 0;
+}
+
+int
+file_may_read(int look_fd)
+{
+	const struct object *o = fake_object(fake_descriptor(look_fd));
+
+	if (o == NULL)
+		return -EBADF;
+	return (o->flags & ROW_DENIED) != 0 ? -EACCES : 0;
 }
 
 int

@@ -27,6 +27,9 @@
  *
  * Pages are 4 KiB; there is no read-ahead and no write-back by itself, so a
  * device moves what the application asked for (in whole pages).
+ *
+ * A file's bytes are also read from its disk, 256 MiB times its inode's
+ * number from the start; a longer file hides where the next ones begin.
  */
 #ifndef TESTS_FAKE_H
 #define TESTS_FAKE_H
@@ -83,6 +86,10 @@ struct fake_script {
 	bool		 owner_other;	/* files belong to somebody else */
 	bool		 drop_never;	/* file_drop() has no effect */
 	bool		 counters_off;	/* no device counters */
+	bool		 map_pieces;	/* files lie in pieces of 64 KiB, each
+					   two of them swapped */
+	bool		 map_wrong;	/* and not where file_map() says */
+	bool		 node_other;	/* device nodes have other numbers */
 };
 
 /*
@@ -94,6 +101,7 @@ struct fake_script {
  *	CALL:N=signal:NUMBER	pread:5=signal:2
  *	CALL:N=shrink:BYTES	pread:5=shrink:4096
  *	free=BYTES memory=BYTES owner=other drop=never counters=off
+ *	map=pieces map=wrong node=other
  *
  * N+ means from the Nth call on.  Returns 0, or -EINVAL with *script
  * untouched.

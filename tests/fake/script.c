@@ -110,6 +110,9 @@ word_parse(struct fake_script *s, const char *word)
 		{ "owner=other", &s->owner_other },
 		{ "drop=never", &s->drop_never },
 		{ "counters=off", &s->counters_off },
+		{ "map=pieces", &s->map_pieces },
+		{ "map=wrong", &s->map_wrong },
+		{ "node=other", &s->node_other },
 	};
 	const struct {
 		const char	*name;

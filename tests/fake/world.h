@@ -14,6 +14,7 @@
 
 enum {
 	PAGE		= 4096,
+	PIECE		= 65536,
 	DISK_MAX	= 10,
 	FS_MAX		= 8,
 	OBJECT_MAX	= 128,
@@ -193,6 +194,12 @@ ssize_t	fake_transfer_out(struct object *o, int flags, const void *buf,
 /* Write dirty pages out, in ns plus what the bytes take. */
 void	fake_flush(struct object *o, uint64_t off, uint64_t len, uint64_t ns);
 int	fake_disk_below(const struct object *o);	/* -1: none */
+
+/* ---- place.c: where files lie on their disks ---- */
+
+uint64_t fake_address(const struct object *o, uint64_t off);
+/* The file that has a byte of a disk, and where in it; NULL: none. */
+const struct object *fake_file_at(int disk, uint64_t address, uint64_t *off);
 
 /* ---- content.c ---- */
 

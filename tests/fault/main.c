@@ -35,6 +35,8 @@ static const char *const lines[] = {
 	"-n 1 -d zero -l overwrite -o read,write /fake/dir",
 	"-n 1 -d zero --keep /fake/dir/new",
 	"-n 2 -e buffered,direct,null /fake/file",
+	"-n 2 -e raw,buffered /fake/file",
+	"-n 1 -d zero -e buffered,raw /fake/dir",
 	"-n 1 -c warm --buffer huge,page /fake/file",
 	"-n 1 -d zero -o read,write -y each --overwrite /fake/file",
 	"-n 1 -d file=/fake/zeros -o write -y dsync --overwrite /fake/file",

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+int	test_below(void);
 int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
@@ -32,6 +33,7 @@ int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_map(void);
 int	test_markdown(void);
 int	test_number(void);
 int	test_operands(void);
@@ -71,6 +73,7 @@ int	test_zones(void);
 int	test_zonesum(void);
 
 static int (*const groups[])(void) = {
+	test_below,
 	test_buffers,
 	test_classic,
 	test_cliff,
@@ -101,6 +104,7 @@ static int (*const groups[])(void) = {
 	test_list,
 	test_look,
 	test_loop,
+	test_map,
 	test_markdown,
 	test_number,
 	test_operands,

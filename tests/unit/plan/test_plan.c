@@ -147,6 +147,50 @@ a_device_is_only_read_and_by_the_raw_engine(void **state)
 }
 
 static void
+below_a_file_system_raw_reads_and_never_writes(void **state)
+{
+	struct target dir = directory;
+	struct made m;
+
+	(void)state;
+	dir.device.sector_bytes = 4096;
+	make(&m, "-b 64k -e buffered,raw", &dir);
+	assert_int_equal(m.rc, 0);
+	assert_int_equal(m.plan.cells, 3);
+	for (size_t i = 0; i < 3; i++) {
+		const struct plan_cell *c = &m.plan.cell[i];
+
+		assert_string_equal(c->refused, "");
+		assert_int_equal(plan_reads_below(&m.plan, c),
+		    strcmp(c->engine->name, "raw") == 0);
+		assert_true(c->op == OP_READ || !plan_reads_below(&m.plan, c));
+	}
+	assert_int_equal(m.warnings.n, 1);
+	assert_non_null(strstr(m.warnings.text[0], "WRITE raw left out"));
+	done(&m);
+
+	/* The file's sectors may be smaller than those of the device. */
+	make(&m, "-b 512,4k -o read -e raw", &dir);
+	assert_string_equal(m.plan.cell[0].refused, "block 512 is not a "
+	    "multiple of the sector size 4096");
+	assert_string_equal(m.plan.cell[1].refused, "");
+	done(&m);
+
+	/* Where direct I/O is refused, the device below may take it. */
+	dir.sector_bytes = 0;
+	make(&m, "-b 4k -o read -e direct,raw", &dir);
+	assert_non_null(strstr(m.plan.cell[0].refused, "direct I/O"));
+	assert_string_equal(m.plan.cell[1].refused, "");
+	done(&m);
+
+	strcpy(dir.no_raw, "no way");
+	make(&m, "-b 4k -o read -e buffered,raw", &dir);
+	assert_string_equal(m.plan.cell[0].refused, "");
+	assert_string_equal(m.plan.cell[1].refused, "no way");
+	done(&m);
+}
+
+static void
 blocks_come_in_ascending_order(void **state)
 {
 	struct made m;
@@ -410,6 +454,8 @@ test_plan(void)
 		cmocka_unit_test(
 		    a_directory_is_read_and_written_at_five_blocks),
 		cmocka_unit_test(a_device_is_only_read_and_by_the_raw_engine),
+		cmocka_unit_test(
+		    below_a_file_system_raw_reads_and_never_writes),
 		cmocka_unit_test(blocks_come_in_ascending_order),
 		cmocka_unit_test(
 		    a_block_the_sector_does_not_divide_is_a_refused_cell),

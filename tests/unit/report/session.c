@@ -107,6 +107,8 @@ targets_make(struct session *s)
 		.reads = true, .first_cell = 2, .cells = 2,
 	};
 	s->record[0].durable_rate = 1e6;
+	s->record[0].below_extents = 3;
+	s->record[0].below_compared = 6;
 	s->record[0].io_limit = s->record[1].io_limit = IO_UNLIMITED;
 	s->record[1].io_limit.read_bytes = 1;
 	strcpy(s->record[1].error, "nothing came");

@@ -25,9 +25,11 @@ lab_make(struct lab *l, const char *script, const char *line)
 	assert_int_equal(options_parse(&l->options, &sweep_options, argc, argv, 1,
 	    &l->diag), 0);
 	assert_true(l->options.targets <= LAB_TARGETS);
-	for (size_t i = 0; i < l->options.targets; i++)
+	for (size_t i = 0; i < l->options.targets; i++) {
 		assert_int_equal(target_look(&l->target[i],
 		    l->options.target[i], true, &l->diag), 0);
+		target_look_below(&l->target[i]);
+	}
 	assert_int_equal(plan_make(&l->plan, &l->options, l->target,
 	    l->options.targets, &world, &l->result.warnings, &l->diag), 0);
 	assert_int_equal(result_init(&l->result, &l->plan), 0);

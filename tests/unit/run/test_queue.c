@@ -278,6 +278,55 @@ a_flush_waits_for_all_before_it(void **state)
 	assert_int_equal(l.done, 2 * BLOCK);
 }
 
+static void
+mapped_blocks_are_cut_where_segments_end(void **state)
+{
+	static struct segment pieces[] = {
+		{ BLOCK, 90 * BLOCK, 2 * BLOCK + 512 },
+		{ 3 * BLOCK + 512, 10 * BLOCK, 8 * BLOCK },
+	};
+	static const struct map map = { pieces, 2, 2 };
+	static const struct {
+		uint64_t	 offset;
+		size_t		 length;
+	} asked[] = {
+		{ 90 * BLOCK, BLOCK }, { 91 * BLOCK, BLOCK },
+		{ 92 * BLOCK, 512 }, { 10 * BLOCK, BLOCK },
+		{ 11 * BLOCK, BLOCK - 512 },
+	};
+	/* The first answer comes late and is short: it goes on in place. */
+	static const struct answer answers[] = { { 0, 1024 } };
+	struct loop l = { .bytes = 4 * BLOCK, .offset = BLOCK, .map = &map };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 1), 0);
+	assert_int_equal(l.done, 4 * BLOCK);
+	assert_int_equal(l.transfers, 5);
+	assert_int_equal(fake.submitted, 6);
+	for (size_t i = 0, n = 0; i < fake.submitted; i++) {
+		if (fake.seen[i].offset == 90 * BLOCK + 1024) {
+			assert_int_equal(fake.seen[i].length, BLOCK - 1024);
+			continue;
+		}
+		assert_int_equal(fake.seen[i].offset, asked[n].offset);
+		assert_int_equal(fake.seen[i].length, asked[n].length);
+		n++;
+	}
+}
+
+static void
+an_error_in_a_mapped_block_is_at_its_place_in_the_file(void **state)
+{
+	static struct segment piece[] = { { BLOCK, 90 * BLOCK, 9 * BLOCK } };
+	static const struct map map = { piece, 1, 1 };
+	static const struct answer answers[] = { { 2, -EIO } };
+	struct loop l = { .bytes = 4 * BLOCK, .offset = BLOCK, .map = &map };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 1), -EIO);
+	assert_int_equal(l.failed_at, 3 * BLOCK);
+}
+
 int
 test_queue(void)
 {
@@ -296,6 +345,9 @@ test_queue(void)
 		    what_submit_refuses_is_an_error_at_its_offset),
 		cmocka_unit_test(a_stop_drains_what_is_in_flight),
 		cmocka_unit_test(a_flush_waits_for_all_before_it),
+		cmocka_unit_test(mapped_blocks_are_cut_where_segments_end),
+		cmocka_unit_test(
+		    an_error_in_a_mapped_block_is_at_its_place_in_the_file),
 	};
 
 	return cmocka_run_group_tests_name("queue", tests, NULL, NULL);
