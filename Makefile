@@ -185,6 +185,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
 	  src/platform/queue_linux.c \
+	  src/platform/readahead_linux.c \
 	  src/platform/sys_linux.c \
 	  src/platform/sysfs_linux.c \
 	  src/platform/temporary_linux.c \
@@ -198,6 +199,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/look_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
+	  src/platform/readahead_freebsd.c \
 	  src/platform/sys_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
@@ -220,6 +222,7 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
 	  tests/fake/queue.c \
+	  tests/fake/readahead.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c

@@ -19,6 +19,7 @@
 #include "seqbench/file.h"
 #include "seqbench/meter.h"
 #include "seqbench/pattern.h"
+#include "seqbench/readahead.h"
 
 struct diag;
 struct warnings;
@@ -53,6 +54,7 @@ struct target {
 	uint64_t	 memory_align;	/* of buffers for direct I/O */
 	struct fs_facts	 fs;		/* of the file or directory */
 	struct device_facts device;	/* the device itself or below */
+	struct readahead_setting readahead;	/* what file or device has */
 };
 
 /*

@@ -14,6 +14,7 @@ look_file_system(struct target *t)
 	dev = file_system_device(t->look_fd, &t->st, &t->fs);
 	if (dev != 0)
 		device_facts(dev, &t->device);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
 }
 
 void

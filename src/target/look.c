@@ -172,6 +172,7 @@ look_device(struct target *t, struct diag *d)
 
 	t->kind = TARGET_DEVICE;
 	device_facts(t->st.st_rdev, &t->device);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
 	fd = target_open(t, O_RDONLY | O_NONBLOCK | O_CLOEXEC, d);
 	if (fd < 0)
 		return fd;

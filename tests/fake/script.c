@@ -12,7 +12,7 @@ static const char *const call_names[FAKE_CALLS] = {
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
 	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
-	"extents", "any", "sleep",
+	"extents", "setting", "any", "sleep",
 };
 
 static const struct {
@@ -110,6 +110,7 @@ word_parse(struct fake_script *s, const char *word)
 		{ "owner=other", &s->owner_other },
 		{ "drop=never", &s->drop_never },
 		{ "counters=off", &s->counters_off },
+		{ "setting=denied", &s->setting_denied },
 	};
 	const struct {
 		const char	*name;

@@ -108,6 +108,7 @@ struct descriptor {
 	int		 flags;
 	bool		 look_only;
 	off_t		 offset;
+	uint64_t	 window;	/* of read-ahead, as it was at the open */
 };
 
 struct disk_count {
@@ -132,6 +133,7 @@ struct world {
 	uint64_t	 calls[FAKE_CALLS];
 	uint64_t	 free_bytes[FS_MAX];
 	struct disk_count disk[DISK_MAX];
+	uint64_t	 readahead[DISK_MAX];	/* their setting */
 	struct object	 object[OBJECT_MAX];
 	ino_t		 inodes;	/* handed out */
 	struct descriptor standard[3], fd[FD_MAX];
@@ -185,13 +187,20 @@ bool	fake_in_memory(const struct object *o);
 
 /* ---- transfer.c: what it costs to move bytes ---- */
 
-ssize_t	fake_transfer_in(struct object *o, int flags, void *buf,
-	    size_t len, uint64_t off);
+ssize_t	fake_transfer_in(const struct descriptor *d, void *buf, size_t len,
+	    uint64_t off);
 ssize_t	fake_transfer_out(struct object *o, int flags, const void *buf,
 	    size_t len, uint64_t off);
 /* Write dirty pages out, in ns plus what the bytes take. */
 void	fake_flush(struct object *o, uint64_t off, uint64_t len, uint64_t ns);
 int	fake_disk_below(const struct object *o);	/* -1: none */
+
+/* ---- readahead.c ---- */
+
+/* What a file that is opened now has from its disk. */
+uint64_t fake_window(const struct object *o);
+/* Transfers that the device makes for a read. */
+uint64_t fake_windows(const struct descriptor *d, uint64_t off, size_t len);
 
 /* ---- content.c ---- */
 
