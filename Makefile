@@ -62,6 +62,7 @@ CLI	= src/cli/help.c \
 	  src/cli/value.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
+	  src/cli/value_readahead.c \
 	  src/cli/words.c \
 	  src/cli/zones.c
 ENGINE	= src/engine/engine.c \
@@ -93,6 +94,7 @@ PLAN	= src/plan/cells.c \
 	  src/plan/plan.c \
 	  src/plan/queue.c \
 	  src/plan/range.c \
+	  src/plan/readahead.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
@@ -109,6 +111,7 @@ RUN	= src/run/buffers.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
 	  src/run/queue.c \
+	  src/run/readahead.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \
@@ -205,6 +208,7 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/command.c \
+	  src/guardian.c \
 	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
@@ -245,6 +249,7 @@ REAL	= tests/engine/child.c \
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
 	  src/command.c \
+	  src/guardian.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c

@@ -7,6 +7,8 @@
 #include "seqbench/diag.h"
 
 static const char default_blocks[] = "4k,16k,64k,128k,1m";
+/* A large block hides what is read ahead of it. */
+static const char readahead_blocks[] = "64k";
 
 static void
 settings_make(struct plan *p, const struct options *o, uint64_t seed)
@@ -49,7 +51,8 @@ static int
 default_blocks_make(struct size_list *blocks, const struct options *o,
     struct warnings *w)
 {
-	int rc = size_list_parse(default_blocks, blocks, NULL);
+	int rc = size_list_parse(o->readahead.n > 0 ? readahead_blocks :
+	    default_blocks, blocks, NULL);
 
 	for (; rc == 0 && o->size.given && blocks->n > 1 &&
 	    blocks->item[blocks->n - 1].bytes > o->size.value; blocks->n--)

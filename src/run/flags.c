@@ -24,14 +24,14 @@ from_cache(const struct sample *s, const struct target *t)
  * may have read a part twice: what its process fetched is its own.
  */
 static bool
-foreign_traffic(const struct sample *s, const struct target *t)
+foreign_traffic(const struct sample *s, uint64_t window)
 {
 	uint64_t slack = s->bytes / 10, own = s->bytes;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
-	if (t->device.readahead_bytes != NOT_KNOWN)
-		slack += 4 * t->device.readahead_bytes;
+	if (window != NOT_KNOWN)
+		slack += 4 * window;
 	if (s->device_read_bytes == NOT_KNOWN)
 		return false;
 	return s->device_read_bytes > own + slack ||
@@ -68,7 +68,7 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 			flags |= FLAG_CACHED;
 		if (s->cache_check == CHECK_UNKNOWN)
 			flags |= FLAG_UNCHECKED;
-		if (foreign_traffic(s, t))
+		if (foreign_traffic(s, plan_readahead_bytes(p->cell, t)))
 			flags |= FLAG_LOAD;
 	}
 	if (others_ns > OTHERS_MIN_NS && others_ns > ns / 4)
