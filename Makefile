@@ -149,6 +149,7 @@ REPORT	= src/report/bar.c \
 	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
+	  src/report/stars.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
@@ -265,6 +266,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/cli/test_value.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_value_readahead.c \
 	  tests/unit/cli/test_words.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
@@ -305,6 +307,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \
+	  tests/unit/run/test_readahead.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_session.c \
 	  tests/unit/run/test_settle.c \

@@ -77,6 +77,7 @@ struct plan {
 	struct plan_cell *cell;
 	size_t		 cells;
 	size_t		 variants;
+	size_t		 readaheads;	/* values on that axis; 0: none */
 	uint64_t	 runs_min, runs_max;
 	double		 precision;	/* share; only when max > min */
 	uint64_t	 time_limit_ns;

@@ -18,7 +18,7 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->precision = o->precision > 0 ? o->precision : PLAN_DEFAULT_PRECISION;
 	p->time_limit_ns = o->time_limit_ns.given ? o->time_limit_ns.value :
 	    PLAN_DEFAULT_LIMIT_NS;
-	p->interval_ns = PLAN_INTERVAL_NS;
+	p->readaheads = o->readahead.n;
 	p->cache = o->cache != CACHE_DEFAULT ? o->cache : CACHE_COLD;
 	p->flush = o->flush != FLUSH_DEFAULT ? o->flush : FLUSH_END;
 	p->flush_every = o->flush == FLUSH_EACH ? 1 : o->flush_every;

@@ -105,8 +105,7 @@ plan_compares_readahead(const struct plan *p)
 	for (size_t i = 0; i < p->cells; i++)
 		if (p->cell[i].readahead.size.text[0] == '\0')
 			return false;
-	return p->variants > 1 &&
-	    p->variants == p->options->readahead.n;
+	return p->variants > 1 && p->variants == p->readaheads;
 }
 
 bool

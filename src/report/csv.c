@@ -17,7 +17,7 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "cached_bytes,cache_check,device_read_bytes,device_write_bytes,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
-    "buffer_page_bytes,limit\n";
+    "buffer_page_bytes,limit,readahead\n";
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22 };
@@ -57,6 +57,13 @@ csv_write(FILE *f, const struct result *r, const struct report_look *look)
 	}
 }
 
+static uint64_t
+readahead_bytes(const struct plan_cell *c, const struct target *t)
+{
+	return c->readahead.size.text[0] != '\0' ?
+	    plan_readahead_bytes(c, t) : NOT_KNOWN;
+}
+
 /* s NULL: a cell that could not run. */
 static void
 row_write(FILE *f, const struct result *r, const struct cell *c,
@@ -76,7 +83,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_number(&row, c->plan->block.bytes);
 	csv_number(&row, c->plan->depth);
 	csv_number(&row, c->plan->jobs);
-	csv_blanks(&row, 1);			/* readahead_bytes */
+	csv_number(&row, readahead_bytes(c->plan, t));
 	if (s != NULL)
 		pass_columns(&row, s, c->plan->op);
 	else
@@ -87,6 +94,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_text(&row, buffer_text(c->plan->buffer));
 	csv_number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
 	csv_text(&row, s != NULL ? word_limit(s->limit) : NULL);
+	csv_text(&row, c->plan->readahead.size.text);
 	putc('\n', f);
 }
 

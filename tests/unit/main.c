@@ -44,6 +44,7 @@ int	test_progressline(void);
 int	test_queue(void);
 int	test_range(void);
 int	test_rate(void);
+int	test_readahead(void);
 int	test_reason(void);
 int	test_registry(void);
 int	test_result(void);
@@ -63,6 +64,7 @@ int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
 int	test_value_number(void);
+int	test_value_readahead(void);
 int	test_variants(void);
 int	test_words(void);
 int	test_zones(void);
@@ -111,6 +113,7 @@ static int (*const groups[])(void) = {
 	test_queue,
 	test_range,
 	test_rate,
+	test_readahead,
 	test_reason,
 	test_registry,
 	test_result,
@@ -130,6 +133,7 @@ static int (*const groups[])(void) = {
 	test_value,
 	test_value_list,
 	test_value_number,
+	test_value_readahead,
 	test_variants,
 	test_words,
 	test_zones,
