@@ -138,7 +138,7 @@ uint64_t plan_cell_memory(const struct plan_cell *c);
  * What differs besides block and op: "buffered", "direct q8 j2 page",
  * "buffered ra=128k", "raw at 4.0 GiB".
  */
-enum { PLAN_VARIANT = 96 };
+enum { PLAN_VARIANT = 64 };
 char	*plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT]);
 
 /* ---- the read-ahead axis ---- */

@@ -115,8 +115,9 @@ plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT])
 	if (c->point > 0)
 		snprintf(place, sizeof place, " at %.16s",
 		    size_human(c->offset, offset));
-	snprintf(buf, PLAN_VARIANT, "%s%s%s%s%s%s%s", c->engine->name, depth,
-	    jobs, readahead[0] != '\0' ? " ra=" : "", readahead,
-	    c->buffer == BUFFER_PAGE ? " page" : "", place);
+	else if (readahead[0] != '\0')
+		snprintf(place, sizeof place, " ra=%.19s", readahead);
+	snprintf(buf, PLAN_VARIANT, "%s%s%s%s%s", c->engine->name, depth,
+	    jobs, c->buffer == BUFFER_PAGE ? " page" : "", place);
 	return buf;
 }
