@@ -63,6 +63,7 @@ CLI	= src/cli/help.c \
 	  src/cli/value.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
+	  src/cli/value_readahead.c \
 	  src/cli/words.c \
 	  src/cli/zones.c
 ENGINE	= src/engine/engine.c \
@@ -97,6 +98,7 @@ PLAN	= src/plan/cells.c \
 	  src/plan/plan.c \
 	  src/plan/queue.c \
 	  src/plan/range.c \
+	  src/plan/readahead.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
@@ -115,6 +117,7 @@ RUN	= src/run/below.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
 	  src/run/queue.c \
+	  src/run/readahead.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \
@@ -156,6 +159,7 @@ REPORT	= src/report/bar.c \
 	  src/report/report.c \
 	  src/report/rows.c \
 	  src/report/stack.c \
+	  src/report/stars.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
@@ -201,6 +205,7 @@ PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
 	  src/platform/queue_linux.c \
+	  src/platform/readahead_linux.c \
 	  src/platform/sys_linux.c \
 	  src/platform/sysfs_linux.c \
 	  src/platform/temporary_linux.c \
@@ -216,11 +221,13 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/map_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
+	  src/platform/readahead_freebsd.c \
 	  src/platform/sys_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/command.c \
+	  src/guardian.c \
 	  src/info.c \
 	  src/main.c \
 	  src/output.c \
@@ -242,6 +249,7 @@ FAKE	= src/platform/layers.c \
 	  tests/fake/pages.c \
 	  tests/fake/place.c \
 	  tests/fake/queue.c \
+	  tests/fake/readahead.c \
 	  tests/fake/script.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
@@ -266,6 +274,7 @@ REAL	= tests/engine/child.c \
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
 	  src/command.c \
+	  src/guardian.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c
@@ -284,6 +293,7 @@ UNIT	= src/command.c \
 	  tests/unit/cli/test_value.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_value_readahead.c \
 	  tests/unit/cli/test_words.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
@@ -325,6 +335,7 @@ UNIT	= src/command.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \
+	  tests/unit/run/test_readahead.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_session.c \
 	  tests/unit/run/test_settle.c \

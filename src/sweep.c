@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "guardian.h"
 #include "output.h"
 #include "signals.h"
 #include "seqbench/run.h"
@@ -41,6 +42,7 @@ struct sweep {
 	struct plan	 plan;
 	struct result	 result;
 	struct output	 output;
+	struct guardian	 guardian;
 	struct watch	*watch;
 	bool		 unwritten;	/* not all results could be */
 };
@@ -218,11 +220,14 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.started = (time_t)(sys_wall() / 1000000000);
 	s->result.argc = argc;
 	s->result.argv = argv;
+	if ((rc = guardian_start(&s->guardian, &s->plan, d)) < 0)
+		return rc;
 	rc = watch_start(&s->watch, &s->meter, stderr, s->output.progress,
 	    s->output.look.utf8);
 	if (rc < 0)
 		return diag_set(d, rc, "second thread: %s", strerror(-rc));
 	run_plan(&s->plan, &control, &hooks, &s->result);
+	guardian_end(&s->guardian);
 	watch_stop(s->watch);
 	s->watch = NULL;
 	s->result.signal = *s->stop;
@@ -237,6 +242,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 static void
 sweep_release(struct sweep *s)
 {
+	guardian_end(&s->guardian);
 	output_release(&s->output);
 	result_release(&s->result);
 	plan_release(&s->plan);

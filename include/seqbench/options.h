@@ -59,6 +59,20 @@ enum data_mode { DATA_DEFAULT, DATA_RANDOM, DATA_ZERO, DATA_COMPRESS,
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum style_mode { STYLE_DEFAULT, STYLE_GNU, STYLE_BSD };
 
+/* How much the kernel reads ahead of what it is asked for. */
+enum readahead_mode { READAHEAD_DEFAULT, READAHEAD_OFF, READAHEAD_SIZE };
+struct readahead {
+	enum readahead_mode mode;
+	struct size_item size;		/* as typed, "off" and "default" too;
+					   its bytes are READAHEAD_SIZE's */
+};
+#define READAHEAD_MAX	(1ull << 30)	/* the kernel takes memory for it */
+
+struct readahead_list {
+	size_t		 n;
+	struct readahead item[LIST_MAX];
+};
+
 struct buffer_list {
 	size_t		 n;
 	enum buffer_pages item[BUFFER_COUNT];
@@ -74,6 +88,7 @@ struct options {
 	struct opt_u64	 time_limit_ns;
 	struct opt_u64	 runs_min, runs_max;	/* N: both N */
 	double		 precision;		/* share, 0: not given */
+	struct readahead_list readahead;
 	enum cache_mode	 cache;
 	enum flush_mode	 flush;
 	uint64_t	 flush_every;		/* FLUSH_EVERY_N */

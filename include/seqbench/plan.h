@@ -4,8 +4,8 @@
  * plan touches nothing, and is const once closed.
  *
  * A cell is one point of the sweep: target x op x engine x block x depth x
- * jobs x buffer pages; in a profile (zones.h) it is a place in the target.  A
- * variant is what differs besides block and op.
+ * jobs x read-ahead x buffer pages; in a profile (zones.h) it is a place in
+ * the target.  A variant is what differs besides block and op.
  */
 #ifndef SEQBENCH_PLAN_H
 #define SEQBENCH_PLAN_H
@@ -45,8 +45,10 @@ struct plan_cell {
 	unsigned	 jobs;		/* threads, each on its own range */
 	bool		 timed;		/* the latency of each transfer */
 	enum buffer_pages buffer;
-	size_t		 variant;	/* engine x depth x jobs x buffer, or
-					   point */
+	struct readahead readahead;	/* text "": not on that axis, the
+					   setting is left alone */
+	size_t		 variant;	/* engine x depth x read-ahead x jobs
+					   x buffer, or point */
 	uint64_t	 offset;	/* of its passes within the range */
 	unsigned	 point;		/* of a profile, by offset from 1; 0:
 					   the whole range is read */
@@ -75,6 +77,7 @@ struct plan {
 	struct plan_cell *cell;
 	size_t		 cells;
 	size_t		 variants;
+	size_t		 readaheads;	/* values on that axis; 0: none */
 	uint64_t	 runs_min, runs_max;
 	double		 precision;	/* share; only when max > min */
 	uint64_t	 time_limit_ns;
@@ -135,11 +138,26 @@ uint64_t plan_job_memory(const struct plan_cell *c);
 uint64_t plan_cell_memory(const struct plan_cell *c);
 
 /*
- * What differs besides block and op: "buffered", "direct q8 j2 page", "raw at
- * 4.0 GiB".
+ * What differs besides block and op: "buffered", "direct q8 j2 page",
+ * "buffered ra=128k", "raw at 4.0 GiB".
  */
 enum { PLAN_VARIANT = 64 };
 char	*plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT]);
+
+/* ---- the read-ahead axis ---- */
+
+/* Is the value all that its variants differ in? */
+bool	plan_compares_readahead(const struct plan *p);
+
+/* Is the setting of a target changed by a pass of it? */
+bool	plan_sets_readahead(const struct plan *p, size_t target);
+
+/*
+ * Bytes that the kernel reads ahead in passes of a cell on its target: off is
+ * 0, and default what the setting was when it was looked at; NOT_KNOWN.
+ */
+uint64_t plan_readahead_bytes(const struct plan_cell *c,
+	    const struct target *t);
 
 /*
  * The order of passes over n cells, up to runs_max each.  mirror: rounds

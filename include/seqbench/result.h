@@ -36,6 +36,7 @@ enum flag {
 	FLAG_TOOL	= 1 << 9,	/* x bound by the tool itself */
 	FLAG_ERROR	= 1 << 10,	/* e */
 	FLAG_FELL	= 1 << 11,	/* t speed fell for good in a pass */
+	FLAG_BLOCK	= 1 << 12,	/* b block above the read-ahead */
 };
 
 struct flag_row {
@@ -116,19 +117,25 @@ struct cell {
 					   VERDICT_NONE for it itself */
 	char		 queue[ISSUER_TEXT];	/* what of the kernel's offers
 					   its issuer used; "" */
-	bool		 star;		/* smallest block like the best */
+	bool		 star;		/* smallest block, or read-ahead, like
+					   the best */
 	unsigned	 flags;
 	struct io_error	 error;		/* first of its samples; of a refused
 					   cell EINVAL, "open" and why */
 };
 
-/* Per target x op x variant: what the star line says. */
+/*
+ * Per target x op x variant, what the star line says of its blocks; where
+ * values of read-ahead are compared, of those, per block (variant is the
+ * first one's).
+ */
 struct star {
 	size_t		 target;
 	enum op		 op;
 	size_t		 variant;
 	int		 cell;		/* index into result->cell, or
 					   STAR_NONE, STAR_TOO_FEW */
+	size_t		 first;		/* of the cells it was looked for in */
 };
 
 /* What set-up and the first round found of a target. */

@@ -20,6 +20,7 @@
 #include "seqbench/layers.h"
 #include "seqbench/meter.h"
 #include "seqbench/pattern.h"
+#include "seqbench/readahead.h"
 
 struct diag;
 struct warnings;
@@ -59,6 +60,7 @@ struct target {
 	struct layers	 layers;	/* all from there down */
 	char		 no_raw[BELOW_WHY];	/* by target_look_below(): why
 					   that can't be read; "" */
+	struct readahead_setting readahead;	/* what file or device has */
 };
 
 /*

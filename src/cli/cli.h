@@ -78,6 +78,8 @@ int	value_buffers(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_names(const struct option_use *use, struct options *o,
 	    struct diag *d);
+int	value_readahead(const struct option_use *use, struct options *o,
+	    struct diag *d);
 int	value_size(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_offset(const struct option_use *use, struct options *o,

@@ -72,6 +72,10 @@ static const struct option_row rows[] = {
 	{ "buffer", "", "LIST", value_buffers, AT(buffer),
 	    .group = GROUP_HOW,
 	    .help = "pages of the transfer buffers: huge, page (huge)" },
+	{ "readahead", "", "LIST", value_readahead, AT(readahead),
+	    .group = GROUP_HOW,
+	    .help = "what the kernel reads ahead: off, default or sizes, "
+	    "which are set for the whole disk; one row each" },
 	{ "latency", "", NULL, value_flag, AT(latency),
 	    .group = GROUP_HOW,
 	    .help = "time each transfer, also below 64k through the page "

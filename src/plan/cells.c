@@ -81,6 +81,8 @@ cell_check(struct plan_cell *c, const struct plan_target *pt)
 		snprintf(c->refused, sizeof c->refused, "%u jobs need a block "
 		    "each, and a pass has only %s", c->jobs,
 		    size_text(pass_bytes(pt, c), size));
+	else
+		readahead_refuse(c, t);
 }
 
 void

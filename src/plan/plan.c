@@ -7,6 +7,8 @@
 #include "seqbench/diag.h"
 
 static const char default_blocks[] = "4k,16k,64k,128k,1m";
+/* A large block hides what is read ahead of it. */
+static const char readahead_blocks[] = "64k";
 
 static void
 settings_make(struct plan *p, const struct options *o, uint64_t seed)
@@ -16,7 +18,7 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->precision = o->precision > 0 ? o->precision : PLAN_DEFAULT_PRECISION;
 	p->time_limit_ns = o->time_limit_ns.given ? o->time_limit_ns.value :
 	    PLAN_DEFAULT_LIMIT_NS;
-	p->interval_ns = PLAN_INTERVAL_NS;
+	p->readaheads = o->readahead.n;
 	p->cache = o->cache != CACHE_DEFAULT ? o->cache : CACHE_COLD;
 	p->flush = o->flush != FLUSH_DEFAULT ? o->flush : FLUSH_END;
 	p->flush_every = o->flush == FLUSH_EACH ? 1 : o->flush_every;
@@ -49,7 +51,8 @@ static int
 default_blocks_make(struct size_list *blocks, const struct options *o,
     struct warnings *w)
 {
-	int rc = size_list_parse(default_blocks, blocks, NULL);
+	int rc = size_list_parse(o->readahead.n > 0 ? readahead_blocks :
+	    default_blocks, blocks, NULL);
 
 	for (; rc == 0 && o->size.given && blocks->n > 1 &&
 	    blocks->item[blocks->n - 1].bytes > o->size.value; blocks->n--)

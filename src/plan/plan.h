@@ -43,6 +43,19 @@ int	plan_begin(struct plan *p, const struct options *o,
 /* Options that need something which nothing in the plan gives them. */
 int	options_check(const struct plan *p, struct diag *d);
 
+/* Does it read through the kernel's read-ahead?  (readahead.c) */
+bool	engine_reads_ahead(const struct engine *e);
+
+/*
+ * What --readahead has to do with a target: nothing is an error, and what
+ * stands beside the axis a warning (readahead.c).  Writes are taken out of r.
+ */
+int	readahead_check(struct request *r, const struct options *o,
+	    const struct target *t, struct warnings *w, struct diag *d);
+
+/* Why the value can't be had here, into c->refused (readahead.c). */
+void	readahead_refuse(struct plan_cell *c, const struct target *t);
+
 /* Does it keep more than one transfer in flight, if asked to? */
 bool	engine_has_depth(const struct engine *e);
 

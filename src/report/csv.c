@@ -18,7 +18,7 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
     "buffer_page_bytes,limit,bottom_read_bytes,bottom_write_bytes,"
-    "bottom_transfers\n";
+    "bottom_transfers,readahead\n";
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22 };
@@ -58,6 +58,13 @@ csv_write(FILE *f, const struct result *r, const struct report_look *look)
 	}
 }
 
+static uint64_t
+readahead_bytes(const struct plan_cell *c, const struct target *t)
+{
+	return c->readahead.size.text[0] != '\0' ?
+	    plan_readahead_bytes(c, t) : NOT_KNOWN;
+}
+
 /* s NULL: a cell that could not run. */
 static void
 row_write(FILE *f, const struct result *r, const struct cell *c,
@@ -77,7 +84,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_number(&row, c->plan->block.bytes);
 	csv_number(&row, c->plan->depth);
 	csv_number(&row, c->plan->jobs);
-	csv_blanks(&row, 1);			/* readahead_bytes */
+	csv_number(&row, readahead_bytes(c->plan, t));
 	if (s != NULL)
 		pass_columns(&row, s, c->plan->op);
 	else
@@ -91,6 +98,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_number(&row, s != NULL ? s->bottom_read_bytes : NOT_KNOWN);
 	csv_number(&row, s != NULL ? s->bottom_write_bytes : NOT_KNOWN);
 	csv_number(&row, s != NULL ? s->bottom_transfers : NOT_KNOWN);
+	csv_text(&row, c->plan->readahead.size.text);
 	putc('\n', f);
 }
 

@@ -18,6 +18,10 @@ void	footer_legend(const struct page *p, const struct result *r,
 void	footer_flags(const struct page *p, const struct result *r,
 	    size_t target);
 
+/* The smallest block or read-ahead not told from the best (stars.c). */
+void	footer_stars(const struct page *p, const struct result *r,
+	    size_t target);
+
 /* Cells whose transfers in flight were calls of kernel threads. */
 void	footer_workers(const struct page *p, const struct result *r,
 	    size_t target);

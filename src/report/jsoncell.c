@@ -79,7 +79,10 @@ static const struct {
 #endif
 };
 
-static void	cell_row(struct json *j, const struct cell *c);
+static void	cell_row(struct json *j, const struct result *r,
+		    const struct cell *c);
+static void	readahead_fields(struct json *j, const struct plan_cell *c,
+		    const struct target *t);
 static void	sample_row(struct json *j, const struct sample *s, enum op op);
 static void	rate_field(struct json *j, const struct rate *r);
 static void	against_field(struct json *j, const struct comparison *c);
@@ -93,12 +96,24 @@ json_cells(struct json *j, const struct result *r)
 {
 	json_array(j, "cells");
 	for (size_t i = 0; i < r->plan->cells; i++)
-		cell_row(j, &r->cell[i]);
+		cell_row(j, r, &r->cell[i]);
 	json_end(j);
 }
 
+/* The value as typed tells off from 0. */
 static void
-cell_row(struct json *j, const struct cell *c)
+readahead_fields(struct json *j, const struct plan_cell *c,
+    const struct target *t)
+{
+	bool asked = c->readahead.size.text[0] != '\0';
+
+	json_u64(j, "readahead_bytes", asked ? plan_readahead_bytes(c, t) :
+	    NOT_KNOWN);
+	json_fact(j, "readahead", c->readahead.size.text);
+}
+
+static void
+cell_row(struct json *j, const struct result *r, const struct cell *c)
 {
 	const struct plan_cell *p = c->plan;
 
@@ -111,7 +126,7 @@ cell_row(struct json *j, const struct cell *c)
 	json_fact(j, "queue", c->queue);
 	json_u64(j, "depth", p->depth);
 	json_u64(j, "jobs", p->jobs);
-	json_null(j, "readahead_bytes");
+	readahead_fields(j, p, r->plan->target[p->target].target);
 	json_string(j, "buffer", buffer_text(p->buffer));
 	json_u64(j, "variant", p->variant);
 	json_u64(j, "point", p->point > 0 ? p->point : NOT_KNOWN);

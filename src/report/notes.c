@@ -69,6 +69,19 @@ below(const struct page *p, const struct target *t,
 }
 
 static void
+readahead(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct readahead_setting *s =
+	    &plan->target[target].target->readahead;
+	char size[SIZE_TEXT];
+
+	if (plan_sets_readahead(plan, target))
+		page_line(p, PAGE_NOTE, "read-ahead is set for %s, by %s, and "
+		    "put back to %s", s->scope, s->name,
+		    size_human(s->bytes, size));
+}
+
+static void
 machine(const struct page *p, const struct host *h)
 {
 	struct line l;
@@ -183,6 +196,7 @@ header_notes(const struct page *p, const struct result *r, size_t target)
 	limited(p, r, target);
 	extents(p, t);
 	below(p, t->target, &r->record[target]);
+	readahead(p, r->plan, target);
 	machine(p, &r->host);
 	cgroup(p, r, target);
 	hidden_caches(p, &t->target->layers);

@@ -245,6 +245,21 @@ reads_below(const struct plan *plan, const struct plan_target *t)
 }
 
 static void
+settings(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct readahead_setting *s =
+	    &plan->target[target].target->readahead;
+	char size[SIZE_TEXT];
+
+	if (plan_sets_readahead(plan, target))
+		page_line(p, PAGE_HEADER, "sets: %s, the read-ahead of %s; put "
+		    "back to %s at the end", s->name, s->scope,
+		    size_human(s->bytes, size));
+	else
+		page_line(p, PAGE_HEADER, "changes no settings");
+}
+
+static void
 touched(const struct page *p, const struct plan *plan,
     const struct plan_target *t)
 {
@@ -265,7 +280,7 @@ touched(const struct page *p, const struct plan *plan,
 	if (reads_below(plan, t))
 		page_line(p, PAGE_HEADER, "opens: %s read only, the device "
 		    "below", what->device.node);
-	page_line(p, PAGE_HEADER, "changes no settings");
+	settings(p, plan, (size_t)(t - plan->target));
 }
 
 static void

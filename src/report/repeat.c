@@ -85,6 +85,8 @@ modes(FILE *f, const struct options *o)
 		fprintf(f, " -y %s", flush_text(o->flush));
 	for (size_t i = 0; i < o->buffer.n; i++)
 		item(f, "--buffer", i, buffer_text(o->buffer.item[i]));
+	for (size_t i = 0; i < o->readahead.n; i++)
+		item(f, "--readahead", i, o->readahead.item[i].size.text);
 	data(f, o);
 	if (o->layout != LAYOUT_DEFAULT)
 		fprintf(f, " -l %s", layout_text(o->layout));

@@ -21,12 +21,10 @@ from_cache(const struct sample *s, const struct target *t)
 
 /* What read-ahead may fetch beside the pass, on each of the devices. */
 static uint64_t
-windows(const struct target *t)
+windows(const struct target *t, uint64_t window)
 {
-	uint64_t bytes = 0, n;
+	uint64_t bytes = window != NOT_KNOWN ? 4 * window : 0, n;
 
-	if (t->device.known && t->device.readahead_bytes != NOT_KNOWN)
-		bytes += 4 * t->device.readahead_bytes;
 	for (size_t i = 0; i < t->layers.n; i++) {
 		n = t->layers.layer[i].number[LAYER_READAHEAD];
 		if (t->layers.layer[i].bottom && n != NOT_KNOWN &&
@@ -43,9 +41,10 @@ windows(const struct target *t)
  * move data by itself, and then no excess is anybody's.
  */
 static bool
-foreign_traffic(const struct sample *s, const struct target *t)
+foreign_traffic(const struct sample *s, const struct target *t,
+    uint64_t window)
 {
-	uint64_t slack = s->bytes / 10 + windows(t), own = s->bytes;
+	uint64_t slack = s->bytes / 10 + windows(t, window), own = s->bytes;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
@@ -88,7 +87,7 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 			flags |= FLAG_CACHED;
 		if (s->cache_check == CHECK_UNKNOWN)
 			flags |= FLAG_UNCHECKED;
-		if (foreign_traffic(s, t))
+		if (foreign_traffic(s, t, plan_readahead_bytes(p->cell, t)))
 			flags |= FLAG_LOAD;
 	}
 	if (others_ns > OTHERS_MIN_NS && others_ns > ns / 4)

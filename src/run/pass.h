@@ -57,6 +57,13 @@ int	pass_refuse(struct pass *p, int code, const char *why);
  */
 int	pass_ready(struct pass *p);
 
+/* ---- readahead.c ---- */
+
+/* Before the file is opened, the setting of the cell; and for off, after it.
+   0 or as refused. */
+int	pass_readahead(struct pass *p);
+int	pass_no_readahead(struct pass *p);
+
 /* ---- passopen.c ---- */
 
 /* Open p->fd and, for a file of its own, p->holder_fd.  0 or as refused. */

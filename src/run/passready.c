@@ -121,7 +121,8 @@ pass_ready(struct pass *p)
 	const struct control *control = site->session->control;
 	int rc;
 
-	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
+	if ((rc = take_buffer(p)) < 0 || (rc = pass_readahead(p)) < 0 ||
+	    (rc = pass_open(p)) < 0 || (rc = pass_no_readahead(p)) < 0)
 		return rc;
 	set_loop(p);
 	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)

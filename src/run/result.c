@@ -17,6 +17,8 @@ const struct flag_row flag_rows[] = {
 	{ FLAG_SHORT, 's', "short", "a run was shorter than 0.5 s" },
 	{ FLAG_FELL, 't', "fell", "speed fell for good within a pass" },
 	{ FLAG_LOAD, 'l', "load", "others used the device or the CPUs" },
+	{ FLAG_BLOCK, 'b', "block",
+	    "a block above the read-ahead is read as a whole anyway" },
 	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
 	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
 	{ FLAG_ERROR, 'e', "error",

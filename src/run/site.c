@@ -3,6 +3,7 @@
 #include "below.h"
 #include "setup.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 		.sync_fd = -1,
 		.below.fd = -1,
 		.extents = { NOT_KNOWN, NOT_KNOWN, 0 },
+		.readahead = NOT_KNOWN,
 	};
 	if (site->target->device.known)
 		site->device = site->target->device.number;
@@ -93,8 +95,12 @@ int
 site_close(struct site *site, bool completed, struct diag *d)
 {
 	const struct target *t = site->target;
-	int rc = 0;
+	int rc = site_readahead_restore(site);
 
+	if (rc < 0)
+		diag_set(d, rc, "%s: can't be put back to %" PRIu64 " KiB: %s",
+		    t->readahead.name, t->readahead.bytes / 1024,
+		    strerror(-rc));
 	if (completed && site->layout_fd >= 0 && t->missing &&
 	    site->session->plan->options->keep) {
 		rc = file_link(site->layout_fd, t->look_fd, t->name);

@@ -33,6 +33,8 @@ struct site {
 	struct extents	 extents;	/* of what is read */
 	struct below	 below;		/* what raw reads of a file */
 	bool		 used;		/* set-up moved data on it */
+	uint64_t	 readahead;	/* what we have set; NOT_KNOWN: it is
+					   as it was */
 };
 
 /*
@@ -49,6 +51,9 @@ int	site_open(struct site *site, struct session *s, size_t index,
 	    struct diag *d);
 /* With --keep the laid-out file gets its name here: 0 or -errno. */
 int	site_close(struct site *site, bool completed, struct diag *d);
+
+/* Put the target's read-ahead back (readahead.c): 0 or -errno. */
+int	site_readahead_restore(struct site *site);
 
 /* An error's text without the target's path in front of it. */
 const char *site_sentence(const struct site *site, const char *text);

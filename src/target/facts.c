@@ -15,6 +15,7 @@ look_file_system(struct target *t)
 	if (dev != 0)
 		device_facts(dev, &t->device);
 	layers_look(&t->layers, t->look_fd, &t->st, &t->fs);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
 }
 
 void
@@ -22,6 +23,7 @@ look_block_device(struct target *t)
 {
 	device_facts(t->st.st_rdev, &t->device);
 	layers_look(&t->layers, t->look_fd, &t->st, NULL);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
 }
 
 void

@@ -58,6 +58,8 @@ fake_reset(const struct fake_script *script)
 	for (size_t i = 0; i < FS_MAX; i++)
 		w->free_bytes[i] = s.free_bytes != 0 ? s.free_bytes :
 		    4ull << 30;
+	for (size_t i = 0; i < DISK_MAX; i++)
+		w->readahead[i] = FAKE_READAHEAD;
 	rows_load(w);
 	w->standard[0] = (struct descriptor){ .object = &w->object[0] };
 	w->standard[1] = (struct descriptor){ .object = &w->object[1],
@@ -197,7 +199,7 @@ descriptor_new(struct object *o, int flags, bool look_only)
 		if (w->fd[i].object != NULL)
 			continue;
 		w->fd[i] = (struct descriptor){ .object = o, .flags = flags,
-		    .look_only = look_only };
+		    .look_only = look_only, .window = fake_window(o) };
 		o->opens++;
 		return FAKE_FIRST_FD + i;
 	}

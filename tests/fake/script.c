@@ -12,7 +12,7 @@ static const char *const call_names[FAKE_CALLS] = {
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
 	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
-	"extents", "any", "sleep",
+	"extents", "setting", "any", "sleep",
 };
 
 static const struct {
@@ -113,6 +113,7 @@ word_parse(struct fake_script *s, const char *word)
 		{ "map=pieces", &s->map_pieces },
 		{ "map=wrong", &s->map_wrong },
 		{ "node=other", &s->node_other },
+		{ "setting=denied", &s->setting_denied },
 	};
 	const struct {
 		const char	*name;

@@ -110,6 +110,7 @@ struct descriptor {
 	int		 flags;
 	bool		 look_only;
 	off_t		 offset;
+	uint64_t	 window;	/* of read-ahead, as it was at the open */
 };
 
 struct disk_count {
@@ -134,6 +135,7 @@ struct world {
 	uint64_t	 calls[FAKE_CALLS];
 	uint64_t	 free_bytes[FS_MAX];
 	struct disk_count disk[DISK_MAX];
+	uint64_t	 readahead[DISK_MAX];	/* their setting */
 	struct object	 object[OBJECT_MAX];
 	ino_t		 inodes;	/* handed out */
 	struct descriptor standard[3], fd[FD_MAX];
@@ -187,8 +189,8 @@ bool	fake_in_memory(const struct object *o);
 
 /* ---- transfer.c: what it costs to move bytes ---- */
 
-ssize_t	fake_transfer_in(struct object *o, int flags, void *buf,
-	    size_t len, uint64_t off);
+ssize_t	fake_transfer_in(const struct descriptor *d, void *buf, size_t len,
+	    uint64_t off);
 ssize_t	fake_transfer_out(struct object *o, int flags, const void *buf,
 	    size_t len, uint64_t off);
 /* Write dirty pages out, in ns plus what the bytes take. */
@@ -200,6 +202,12 @@ int	fake_disk_below(const struct object *o);	/* -1: none */
 uint64_t fake_address(const struct object *o, uint64_t off);
 /* The file that has a byte of a disk, and where in it; NULL: none. */
 const struct object *fake_file_at(int disk, uint64_t address, uint64_t *off);
+/* ---- readahead.c ---- */
+
+/* What a file that is opened now has from its disk. */
+uint64_t fake_window(const struct object *o);
+/* Transfers that the device makes for a read. */
+uint64_t fake_windows(const struct descriptor *d, uint64_t off, size_t len);
 
 /* ---- content.c ---- */
 

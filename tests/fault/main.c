@@ -49,6 +49,7 @@ static const char *const lines[] = {
 	"-n 1 /fake/small /fake/holes /fake/file",
 	"zones -n 3 -r 2 --csv=r.csv /fake/step",
 	"zones -n 2 -r 1 /fake/holes",
+	"-n 1 --readahead off,256k,default,1m /fake/file",
 };
 
 struct fault {
@@ -166,6 +167,10 @@ check_nothing_left(const struct run *r, bool kept)
 		complain(r, "%u mappings left", fake_mappings());
 	if (fake_created_files() > (kept ? 1 : 0))
 		complain(r, "%u files left", fake_created_files());
+	if (fake_readahead("root") != FAKE_READAHEAD &&
+	    strstr(r->err, "can't be put back") == NULL)
+		complain(r, "read-ahead left at %llu",
+		    (unsigned long long)fake_readahead("root"));
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
 		unlink(files[i]);
 	dir = opendir(".");

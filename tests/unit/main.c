@@ -48,6 +48,7 @@ int	test_progressline(void);
 int	test_queue(void);
 int	test_range(void);
 int	test_rate(void);
+int	test_readahead(void);
 int	test_reason(void);
 int	test_registry(void);
 int	test_result(void);
@@ -67,6 +68,7 @@ int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
 int	test_value_number(void);
+int	test_value_readahead(void);
 int	test_variants(void);
 int	test_words(void);
 int	test_zones(void);
@@ -119,6 +121,7 @@ static int (*const groups[])(void) = {
 	test_queue,
 	test_range,
 	test_rate,
+	test_readahead,
 	test_reason,
 	test_registry,
 	test_result,
@@ -138,6 +141,7 @@ static int (*const groups[])(void) = {
 	test_value,
 	test_value_list,
 	test_value_number,
+	test_value_readahead,
 	test_variants,
 	test_words,
 	test_zones,

@@ -169,9 +169,9 @@ sample_result_variant(struct sample_result *s)
 	}
 	s->plan.variants = 2;
 	s->plan.cells = s->plan_target[0].cells = 2 * ROWS;
-	s->star[2] = (struct star){ .op = OP_READ, .variant = 1,
+	s->star[2] = (struct star){ .op = OP_READ, .variant = 1, .first = ROWS,
 		.cell = STAR_TOO_FEW };
-	s->star[3] = (struct star){ .op = OP_WRITE, .variant = 1,
+	s->star[3] = (struct star){ .op = OP_WRITE, .variant = 1, .first = ROWS + 1,
 		.cell = STAR_NONE };
 	s->result.stars = 4;
 }

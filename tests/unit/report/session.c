@@ -55,8 +55,8 @@ session_make(struct session *s)
 		.interval_ns = 100000000, .cache = CACHE_COLD,
 		.flush = FLUSH_END, .order = ORDER_MIRROR, .seed = 4711,
 	};
-	s->star[0] = (struct star){ 0, OP_READ, 0, 0 };
-	s->star[1] = (struct star){ 0, OP_WRITE, 0, STAR_TOO_FEW };
+	s->star[0] = (struct star){ 0, OP_READ, 0, 0, 0 };
+	s->star[1] = (struct star){ 0, OP_WRITE, 0, STAR_TOO_FEW, 1 };
 	s->argv[0] = program;
 	s->argv[1] = option;
 	s->argv[2] = path;

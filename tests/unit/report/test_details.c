@@ -165,9 +165,10 @@ the_log_has_a_row_for_each_interval(void **state)
 	report_log.row(f, &s.result, 1);
 	fclose(f);
 	assert_string_equal(text, "target,op,engine,issuer,block_bytes,depth,"
-	    "jobs,buffer,run,start_ns,end_ns,bytes\n"
-	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,0,100,7\n"
-	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,100,150,2\n");
+	    "jobs,buffer,run,start_ns,end_ns,bytes,"
+	    "readahead\n"
+	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,0,100,7,\n"
+	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,100,150,2,\n");
 	assert_int_equal(strncmp(text, report_log.begins,
 	    strlen(report_log.begins)), 0);
 	free(text);
