@@ -36,7 +36,7 @@ struct queue {
 	size_t		 slots;
 	struct slot	**idle;		/* a ring: oldest first */
 	size_t		 first, idles;
-	size_t		 stamped;	/* of them, for the blocks from next on */
+	size_t		 stamped;	/* of them, for what is next */
 	struct io	**waiting;	/* filled in, not yet submitted */
 	unsigned	 waits;
 	struct io	**done;		/* what reap() answers */
