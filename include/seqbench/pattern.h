@@ -37,8 +37,12 @@ struct pattern {
 	uint64_t	 pass;		/* stamped; set before each pass */
 };
 
-/* Bytes of pool that blocks of this size need: max(4 MiB, 2 blocks). */
-size_t	pattern_pool_bytes(size_t block);
+/*
+ * Bytes of pool that depth blocks in flight need: 4 MiB, and always so many
+ * at rest that a block comes again only after 1 MiB of others, whatever the
+ * order in which they come back, and after one other at least.
+ */
+uint64_t pattern_pool_bytes(uint64_t block, uint64_t depth);
 
 /*
  * Fill a pool.  Random bytes come from xoshiro256** seeded by splitmix64

@@ -5,6 +5,7 @@
 
 enum {
 	POOL_MIN	= 4 << 20,
+	POOL_REST	= 1 << 20,
 	STAMP		= 16,		/* bytes: offset, then seed and pass */
 };
 
@@ -31,10 +32,13 @@ put_le64(unsigned char *out, uint64_t v)
 	memcpy(out, &v, sizeof v);
 }
 
-size_t
-pattern_pool_bytes(size_t block)
+uint64_t
+pattern_pool_bytes(uint64_t block, uint64_t depth)
 {
-	return block > POOL_MIN / 2 ? 2 * block : POOL_MIN;
+	uint64_t rest = (POOL_REST + block - 1) / block * block;
+	uint64_t bytes = depth * block + rest;
+
+	return bytes > POOL_MIN ? bytes : POOL_MIN;
 }
 
 void

@@ -164,9 +164,8 @@ cells_add(struct plan *p, size_t i, const struct request *r,
 uint64_t
 plan_job_memory(const struct plan_cell *c)
 {
-	uint64_t bytes = c->depth * c->block.bytes;
-
-	return c->op == OP_READ ? bytes : pattern_pool_bytes(bytes);
+	return c->op == OP_READ ? c->depth * c->block.bytes :
+	    pattern_pool_bytes(c->block.bytes, c->depth);
 }
 
 uint64_t

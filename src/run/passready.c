@@ -19,6 +19,20 @@ is_cached_read(const struct pass *p)
 	    kind == TARGET_DEVICE);
 }
 
+/*
+ * A write past the page cache first throws out what is cached of the range:
+ * what other passes and set-up left there would be in its time, and make the
+ * kernel hand it to workers.
+ */
+static bool
+is_uncached_write(const struct pass *p)
+{
+	enum engine_access access = p->cell->engine->access;
+
+	return pass_stores(p) && p->holder_fd < 0 &&
+	    (access == ACCESS_DIRECT || access == ACCESS_RAW);
+}
+
 static int
 take_buffer(struct pass *p)
 {
@@ -91,6 +105,8 @@ set_cache(struct pass *p)
 	uint64_t off = p->loop.offset;
 	int rc = 0;
 
+	if (is_uncached_write(p))
+		(void)file_drop(p->fd, site->target->kind == TARGET_DEVICE);
 	if (!is_cached_read(p))
 		return 0;
 	if (site->target->fs.is_memory) {

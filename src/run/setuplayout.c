@@ -14,7 +14,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 {
 	struct session *s = site->session;
 	const struct plan *plan = s->plan;
-	size_t pool = pattern_pool_bytes(SETUP_BLOCK);
+	size_t pool = (size_t)pattern_pool_bytes(SETUP_BLOCK, 1);
 	struct layout_request r = {
 		.fd = fd,
 		.bytes = exact,

@@ -18,7 +18,7 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 {
 	struct session *s = site->session;
 	const struct pattern *pattern = &s->plan->pattern;
-	size_t pool = pattern_pool_bytes(SETUP_BLOCK);
+	size_t pool = (size_t)pattern_pool_bytes(SETUP_BLOCK, 1);
 	struct issuer_context sync = {
 		.issuer = issuer_find("sync"),
 		.args.fd = fd,

@@ -225,7 +225,7 @@ memory_is_for_all_that_is_in_flight(void **state)
 		{ "-b 64k", 65536, 65536 },
 		{ "-b 64k -e direct -q 32 -j 4", 2 * MiB, 8 * MiB },
 		{ "-b 4k -o write --overwrite", 4 * MiB, 4 * MiB },
-		{ "-b 1m -e uring -q 8 -j 2 -o write", 16 * MiB, 32 * MiB },
+		{ "-b 1m -e uring -q 8 -j 2 -o write", 9 * MiB, 18 * MiB },
 	};
 
 	(void)state;

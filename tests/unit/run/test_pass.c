@@ -151,6 +151,38 @@ each_way_to_flush_is_counted_once(void **state)
 }
 
 static void
+a_write_past_the_cache_finds_nothing_cached(void **state)
+{
+	static const struct {
+		const char	*line;
+		uint64_t	 drops;
+	} rows[] = {
+		{ "-e direct --overwrite /fake/file", 1 },
+		{ "-e raw --destroy /fake/disk /fake/disk", 1 },
+		{ "-e buffered --overwrite /fake/file", 0 },
+		{ "-e direct /fake/dir", 0 },	/* a new file */
+	};
+	char line[128];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		uint64_t drops;
+		struct one o;
+
+		snprintf(line, sizeof line, "-s 1m -b 64k -o write -d zero %s",
+		    rows[i].line);
+		make(&o, "", line);
+		drops = fake_calls(FAKE_DROP);
+		o.rc = pass_run(&o.site, 0, 2, MiB, &o.sample);
+		assert_int_equal(o.rc, 0);
+		if (fake_calls(FAKE_DROP) - drops != rows[i].drops)
+			fail_msg("%s: %d drops", rows[i].line,
+			    (int)(fake_calls(FAKE_DROP) - drops));
+		done(&o);
+	}
+}
+
+static void
 the_time_limit_ends_a_pass(void **state)
 {
 	struct one o;
@@ -367,6 +399,8 @@ test_pass(void)
 		cmocka_unit_test(
 		    a_write_lands_on_a_file_of_its_own_and_is_flushed),
 		cmocka_unit_test(each_way_to_flush_is_counted_once),
+		cmocka_unit_test(
+		    a_write_past_the_cache_finds_nothing_cached),
 		cmocka_unit_test(the_time_limit_ends_a_pass),
 		cmocka_unit_test(an_error_is_a_sample_and_names_its_place),
 		cmocka_unit_test(what_stands_in_the_way_refuses_the_cell),
