@@ -46,7 +46,8 @@ BASE	= src/base/diag.c \
 	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
-	  src/base/units.c
+	  src/base/units.c \
+	  src/base/verify.c
 STATS	= src/stats/cliff.c \
 	  src/stats/compare.c \
 	  src/stats/latency.c \
@@ -246,6 +247,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
+	  tests/unit/base/test_verify.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \

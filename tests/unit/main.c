@@ -64,6 +64,7 @@ int	test_value(void);
 int	test_value_list(void);
 int	test_value_number(void);
 int	test_variants(void);
+int	test_verify(void);
 int	test_words(void);
 
 static int (*const groups[])(void) = {
@@ -129,6 +130,7 @@ static int (*const groups[])(void) = {
 	test_value_list,
 	test_value_number,
 	test_variants,
+	test_verify,
 	test_words,
 };
 
