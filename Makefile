@@ -95,7 +95,8 @@ PLAN	= src/plan/cells.c \
 	  src/plan/range.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
-	  src/plan/variants.c
+	  src/plan/variants.c \
+	  src/plan/verify.c
 RUN	= src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
@@ -103,10 +104,12 @@ RUN	= src/run/buffers.c \
 	  src/run/crew.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
+	  src/run/ledger.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
+	  src/run/passverify.c \
 	  src/run/queue.c \
 	  src/run/result.c \
 	  src/run/session.c \
@@ -115,7 +118,8 @@ RUN	= src/run/buffers.c \
 	  src/run/setuplayout.c \
 	  src/run/setupprobe.c \
 	  src/run/site.c \
-	  src/run/summary.c
+	  src/run/summary.c \
+	  src/run/verifier.c
 REPORT	= src/report/classic.c \
 	  src/report/columns.c \
 	  src/report/conditions.c \
@@ -131,6 +135,7 @@ REPORT	= src/report/classic.c \
 	  src/report/jsoncell.c \
 	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
+	  src/report/jsonverify.c \
 	  src/report/jsonwriter.c \
 	  src/report/log.c \
 	  src/report/notes.c \
@@ -147,7 +152,8 @@ REPORT	= src/report/classic.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
-	  src/report/words.c
+	  src/report/words.c \
+	  src/report/wrong.c
 DD	= src/dd/buffer.c \
 	  src/dd/cache.c \
 	  src/dd/copy.c \

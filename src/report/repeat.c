@@ -140,6 +140,8 @@ command(FILE *f, const struct plan *plan, const struct plan_target *t)
 	modes(f, o);
 	if (o->latency)
 		fputs(" --latency", f);
+	if (o->verify)
+		fputs(" --verify", f);
 	typed(f, "--interval", &o->interval_ns);
 	fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
 	typed(f, "--offset", &o->offset);

@@ -117,7 +117,8 @@ time_one(struct hist *h, uint64_t last_ns)
  * that it costs: so it is short, and its state is in registers and in io.
  */
 static inline int
-move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
+move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed,
+    bool verified)
 {
 	struct issuer_context *const context = l->context;
 	ssize_t (*const transfer)(struct issuer_context *, struct io *) =
@@ -147,6 +148,9 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 		}
 		if (timed)
 			last_ns = time_one(l->hist, last_ns);
+		if (verified)
+			verifier_look(l->verifier, io->buffer, want,
+			    (uint64_t)io->offset, l->tally);
 		io->offset += (off_t)want;
 		meter_set(meter, (uint64_t)io->offset - start);
 		io->buffer = (char *)io->buffer + want;
@@ -159,12 +163,14 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 	return rc;
 }
 
-/* Two of them, so that not timing costs nothing. */
+/* Three of them, so that what is not done costs nothing. */
 static int
 move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 {
-	return l->hist != NULL ? move(l, io, want, n, true) :
-	    move(l, io, want, n, false);
+	if (l->verifier != NULL)
+		return move(l, io, want, n, false, true);
+	return l->hist != NULL ? move(l, io, want, n, true, false) :
+	    move(l, io, want, n, false, false);
 }
 
 int

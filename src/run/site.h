@@ -6,6 +6,7 @@
 #define RUN_SITE_H
 
 #include "buffers.h"
+#include "ledger.h"
 #include "seqbench/result.h"
 
 /* What a session owns and every step below it uses. */
@@ -15,6 +16,7 @@ struct session {
 	struct result	*result;
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
+	struct buffer	 reference;	/* --verify: what the pool was */
 	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 passes;	/* made so far */
 };
@@ -30,6 +32,8 @@ struct site {
 	dev_t		 device;	/* whose counters are read; 0: none */
 	struct extents	 extents;	/* of what is read */
 	bool		 used;		/* set-up moved data on it */
+	struct ledger	 ledger;	/* of the file or device that passes
+					   share; kept for --verify */
 };
 
 /*
