@@ -222,6 +222,7 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/pages.c \
 	  tests/fake/queue.c \
 	  tests/fake/script.c \
+	  tests/fake/store.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
 REAL	= tests/engine/child.c \

@@ -82,6 +82,12 @@ struct fake_script {
 	bool		 owner_other;	/* files belong to somebody else */
 	bool		 drop_never;	/* file_drop() has no effect */
 	bool		 counters_off;	/* no device counters */
+	bool		 store;		/* what is written is kept, up to 64
+					   MiB of a file or device; with it: */
+	uint64_t	 wrap_bytes;	/* offsets wrap around here */
+	uint64_t	 lost_offset;	/* this sector is never written */
+	uint64_t	 stale_offset;	/* this one only once */
+	uint64_t	 flip_offset;	/* a bit of this byte is flipped */
 };
 
 /*
@@ -93,6 +99,7 @@ struct fake_script {
  *	CALL:N=signal:NUMBER	pread:5=signal:2
  *	CALL:N=shrink:BYTES	pread:5=shrink:4096
  *	free=BYTES memory=BYTES owner=other drop=never counters=off
+ *	store=on wrap=BYTES lost=OFFSET stale=OFFSET flip=OFFSET
  *
  * N+ means from the Nth call on.  Returns 0, or -EINVAL with *script
  * untouched.

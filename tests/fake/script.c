@@ -110,6 +110,7 @@ word_parse(struct fake_script *s, const char *word)
 		{ "owner=other", &s->owner_other },
 		{ "drop=never", &s->drop_never },
 		{ "counters=off", &s->counters_off },
+		{ "store=on", &s->store },
 	};
 	const struct {
 		const char	*name;
@@ -117,6 +118,10 @@ word_parse(struct fake_script *s, const char *word)
 	} numbers[] = {
 		{ "free=", &s->free_bytes },
 		{ "memory=", &s->memory_bytes },
+		{ "wrap=", &s->wrap_bytes },
+		{ "lost=", &s->lost_offset },
+		{ "stale=", &s->stale_offset },
+		{ "flip=", &s->flip_offset },
 	};
 	char *end;
 

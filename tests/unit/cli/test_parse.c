@@ -139,7 +139,7 @@ static void
 later_options_are_unknown(void **state)
 {
 	static const char *const names[] = {
-		"readahead", "verify", "parallel", "html", "svg", "require",
+		"readahead", "parallel", "html", "svg", "require",
 		"equivalence", "strict", "start-at",
 	};
 

@@ -139,7 +139,7 @@ the_record_has_all_of_it(void **state)
 	sample_result_expect(&s, "csv", ",read,buffered,sync,4096,32,2,,");
 	sample_result_expect(&s, "csv", ",101500,140000,1750000,20000000,"
 	    "51234567,");
-	sample_result_expect(&s, "csv", ",huge,2097152,device\n");
+	sample_result_expect(&s, "csv", ",huge,2097152,device,");
 }
 
 static void
