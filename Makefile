@@ -295,6 +295,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_counts.c \
 	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
+	  tests/unit/run/test_ledger.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \

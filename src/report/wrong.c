@@ -14,7 +14,7 @@
 struct found {
 	struct verify_tally tally;
 	uint64_t	 passes;	/* that were verified */
-	uint64_t	 wrong[WRONG_KINDS];	/* of them with such sectors */
+	uint64_t	 wrong[WRONG_KINDS];	/* of them, by kind */
 	uint64_t	 cached_bytes;	/* not from the device, though written */
 	bool		 unknown;	/* where some came from is not known */
 };

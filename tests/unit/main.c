@@ -26,6 +26,7 @@ int	test_jsoncell(void);
 int	test_jsonwriter(void);
 int	test_latency(void);
 int	test_layout(void);
+int	test_ledger(void);
 int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
@@ -92,6 +93,7 @@ static int (*const groups[])(void) = {
 	test_jsonwriter,
 	test_latency,
 	test_layout,
+	test_ledger,
 	test_limit,
 	test_list,
 	test_look,
