@@ -117,8 +117,7 @@ time_one(struct hist *h, uint64_t last_ns)
  * that it costs: so it is short, and its state is in registers and in io.
  */
 static inline int
-move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed,
-    bool verified)
+move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 {
 	struct issuer_context *const context = l->context;
 	ssize_t (*const transfer)(struct issuer_context *, struct io *) =
@@ -148,9 +147,6 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed,
 		}
 		if (timed)
 			last_ns = time_one(l->hist, last_ns);
-		if (verified)
-			verifier_look(l->verifier, io->buffer, want,
-			    (uint64_t)io->offset, l->tally);
 		io->offset += (off_t)want;
 		meter_set(meter, (uint64_t)io->offset - start);
 		io->buffer = (char *)io->buffer + want;
@@ -163,14 +159,29 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed,
 	return rc;
 }
 
-/* Three of them, so that what is not done costs nothing. */
+/* Two of them, so that not timing costs nothing. */
 static int
 move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 {
-	if (l->verifier != NULL)
-		return move(l, io, want, n, false, true);
-	return l->hist != NULL ? move(l, io, want, n, true, false) :
-	    move(l, io, want, n, false, false);
+	return l->hist != NULL ? move(l, io, want, n, true) :
+	    move(l, io, want, n, false);
+}
+
+/* Outside of any clock, so it may take its time. */
+static int
+move_and_look(struct loop *l, struct io *io, size_t want, uint64_t n)
+{
+	int rc = 0;
+
+	for (; rc == 0 && n > 0; n--) {
+		const struct io block = *io;
+
+		rc = move_blocks(l, io, want, 1);
+		if (rc == 0)
+			verifier_look(l->verifier, block.buffer, want,
+			    (uint64_t)block.offset, l->tally);
+	}
+	return rc;
 }
 
 int
@@ -207,6 +218,8 @@ stretch(const struct loop *l, const struct pace *p)
 static int
 calls_run(struct loop *l)
 {
+	int (*const blocks)(struct loop *, struct io *, size_t, uint64_t) =
+	    l->verifier != NULL ? move_and_look : move_blocks;
 	struct pace pace = { .last_ns = l->start_ns, .every = 1 };
 	struct io io = {
 		.direction = l->direction,
@@ -220,10 +233,10 @@ calls_run(struct loop *l)
 		int rc;
 
 		if (whole > 0)
-			rc = move_blocks(l, &io, l->block,
+			rc = blocks(l, &io, l->block,
 			    whole < n ? whole : n);
 		else
-			rc = move_blocks(l, &io, (size_t)left, 1);
+			rc = blocks(l, &io, (size_t)left, 1);
 		if (rc == 0 && l->flush_every != 0 &&
 		    l->transfers % l->flush_every == 0)
 			rc = loop_flush(l);
