@@ -14,8 +14,8 @@
 struct found {
 	struct verify_tally tally;
 	uint64_t	 passes;	/* that were verified */
-	uint64_t	 wrong[WRONG_KINDS];	/* of them, by kind */
-	uint64_t	 cached_bytes;	/* not from the device, though written */
+	uint64_t	 wrong[WRONG_KINDS];	/* of these */
+	uint64_t	 cached_bytes;	/* written, not from the device */
 	bool		 unknown;	/* where some came from is not known */
 };
 
