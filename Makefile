@@ -47,7 +47,8 @@ BASE	= src/base/diag.c \
 	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
-	  src/base/units.c
+	  src/base/units.c \
+	  src/base/verify.c
 STATS	= src/stats/cliff.c \
 	  src/stats/compare.c \
 	  src/stats/latency.c \
@@ -102,6 +103,7 @@ PLAN	= src/plan/cells.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
 	  src/plan/variants.c \
+	  src/plan/verify.c \
 	  src/plan/zones.c
 RUN	= src/run/below.c \
 	  src/run/bottoms.c \
@@ -112,10 +114,12 @@ RUN	= src/run/below.c \
 	  src/run/crew.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
+	  src/run/ledger.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
+	  src/run/passverify.c \
 	  src/run/queue.c \
 	  src/run/readahead.c \
 	  src/run/result.c \
@@ -125,7 +129,8 @@ RUN	= src/run/below.c \
 	  src/run/setuplayout.c \
 	  src/run/setupprobe.c \
 	  src/run/site.c \
-	  src/run/summary.c
+	  src/run/summary.c \
+	  src/run/verifier.c
 REPORT	= src/report/bar.c \
 	  src/report/classic.c \
 	  src/report/columns.c \
@@ -144,6 +149,7 @@ REPORT	= src/report/bar.c \
 	  src/report/jsonlayers.c \
 	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
+	  src/report/jsonverify.c \
 	  src/report/jsonwriter.c \
 	  src/report/layerfacts.c \
 	  src/report/log.c \
@@ -164,6 +170,7 @@ REPORT	= src/report/bar.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
 	  src/report/words.c \
+	  src/report/wrong.c \
 	  src/report/zones.c \
 	  src/report/zonescsv.c \
 	  src/report/zonesum.c
@@ -251,6 +258,7 @@ FAKE	= src/platform/layers.c \
 	  tests/fake/queue.c \
 	  tests/fake/readahead.c \
 	  tests/fake/script.c \
+	  tests/fake/store.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
 REAL	= tests/engine/child.c \
@@ -288,6 +296,7 @@ UNIT	= src/command.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
+	  tests/unit/base/test_verify.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
@@ -332,6 +341,7 @@ UNIT	= src/command.c \
 	  tests/unit/run/test_counts.c \
 	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
+	  tests/unit/run/test_ledger.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \

@@ -102,6 +102,7 @@ struct options {
 	struct opt_u64	 offset;
 	char		*label;
 	bool		 allow_holes;
+	bool		 verify;
 	bool		 latency;		/* of every engine and block */
 	struct opt_u64	 interval_ns;		/* of the series */
 	char		*log;			/* file for the series */

@@ -88,6 +88,7 @@ struct plan {
 	enum order_mode	 order;
 	uint64_t	 seed;
 	struct pattern	 pattern;
+	bool		 verify;	/* read back and compare */
 	uint64_t	 largest_block, smallest_block;
 };
 

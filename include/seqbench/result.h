@@ -21,6 +21,7 @@
 #include "seqbench/plan.h"
 #include "seqbench/rate.h"
 #include "seqbench/series.h"
+#include "seqbench/verify.h"
 
 /* Of a sample; a cell's are those of its samples and of its rate. */
 enum flag {
@@ -37,6 +38,7 @@ enum flag {
 	FLAG_ERROR	= 1 << 10,	/* e */
 	FLAG_FELL	= 1 << 11,	/* t speed fell for good in a pass */
 	FLAG_BLOCK	= 1 << 12,	/* b block above the read-ahead */
+	FLAG_WRONG	= 1 << 13,	/* v wrong data was read back */
 };
 
 struct flag_row {
@@ -69,6 +71,15 @@ const char *cache_check_text(enum cache_check c);
 struct job_sample {
 	uint64_t	 start_ns, transfer_ns;
 	uint64_t	 bytes;
+	uint64_t	 offset;	/* of its range */
+};
+
+/* What --verify found when it read again what a pass had moved. */
+struct verification {
+	bool		 done;		/* it was begun */
+	struct verify_tally tally;
+	uint64_t	 ns;
+	uint64_t	 cached_bytes;	/* resident before it; NOT_KNOWN */
 };
 
 struct sample {
@@ -104,6 +115,7 @@ struct sample {
 					   sample; NULL for one job */
 	size_t		 jobs;
 	bool		 limited;	/* the time limit ended it */
+	struct verification verify;
 	unsigned	 flags;		/* enum flag */
 	struct io_error	 error;
 };

@@ -86,6 +86,10 @@ static const struct option_row rows[] = {
 	{ "seed", "", "N", value_count, AT(seed),
 	    .group = GROUP_HOW,
 	    .help = "repeats the data and order of an earlier session" },
+	{ "verify", "", NULL, value_flag, AT(verify),
+	    .group = GROUP_HOW,
+	    .help = "read again what each pass moved, and tell data that is "
+	    "wrong (exit status 4)" },
 
 	{ "flush", "y", "WHEN", value_flush, AT(flush),
 	    .group = GROUP_WRITE,

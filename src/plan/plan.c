@@ -26,6 +26,7 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->interval_ns = o->interval_ns.given ? o->interval_ns.value :
 	    PLAN_INTERVAL_NS;
 	p->seed = o->seed.given ? o->seed.value : seed;
+	p->verify = o->verify;
 }
 
 static void
@@ -43,6 +44,7 @@ pattern_make(struct pattern *pattern, const struct options *o, uint64_t seed)
 		.kind = kind[o->data],
 		.zero_percent = o->data_percent,
 		.seed = seed,
+		.sealed = o->verify,
 	};
 }
 
@@ -103,7 +105,7 @@ options_check(const struct plan *p, struct diag *d)
 	if (o->lose != NULL && o->destroy == NULL)
 		return diag_usage(d, "--lose %s: goes with --destroy DEV",
 		    o->lose);
-	return 0;
+	return verify_possible(p, d);
 }
 
 int

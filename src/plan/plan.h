@@ -88,4 +88,7 @@ void	cells_check(struct plan *p, size_t i);
 int	range_make(struct plan *p, size_t i, struct warnings *w,
 	    struct diag *d);
 
+/* --verify: usage errors (verify.c).  0 or -EINVAL with d filled. */
+int	verify_possible(const struct plan *p, struct diag *d);
+
 #endif

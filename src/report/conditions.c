@@ -190,5 +190,7 @@ header_conditions(const struct page *p, const struct result *r,
 	order(&l, plan, t);
 	if (t->writes && t->target->kind != TARGET_SINK)
 		writing(&l, plan, t);
+	if (plan->verify)
+		line_part(&l, "verified");
 	line_end(&l, PAGE_HEADER);
 }

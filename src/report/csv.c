@@ -18,7 +18,12 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
     "buffer_page_bytes,limit,bottom_read_bytes,bottom_write_bytes,"
-    "bottom_transfers,readahead\n";
+    "bottom_transfers,readahead,verify_bytes,verify_ns,wrong_sectors,"
+    "unwritten_sectors,misplaced_sectors,stale_sectors,flipped_sectors,"
+    "flipped_bits,wrong_offset,misplaced_distance\n";
+
+/* From verify_bytes on. */
+enum { VERIFY_COLUMNS = 10 };
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22 };
@@ -27,6 +32,8 @@ static void	row_write(FILE *f, const struct result *r,
 		    const struct cell *c, const struct sample *s);
 static void	pass_columns(struct csv_row *row, const struct sample *s,
 		    enum op op);
+static void	verify_columns(struct csv_row *row,
+		    const struct verification *v);
 
 void
 report_csv_header(FILE *f)
@@ -99,6 +106,10 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_number(&row, s != NULL ? s->bottom_write_bytes : NOT_KNOWN);
 	csv_number(&row, s != NULL ? s->bottom_transfers : NOT_KNOWN);
 	csv_text(&row, c->plan->readahead.size.text);
+	if (s != NULL && s->verify.done)
+		verify_columns(&row, &s->verify);
+	else
+		csv_blanks(&row, VERIFY_COLUMNS);
 	putc('\n', f);
 }
 
@@ -125,4 +136,28 @@ pass_columns(struct csv_row *row, const struct sample *s, enum op op)
 		csv_number(row, s->latency.count > 0 ? s->latency.ns[p] :
 		    NOT_KNOWN);
 	csv_real(row, sample_rate(s, op), 0);
+}
+
+/* wrong_offset is the first of any kind. */
+static void
+verify_columns(struct csv_row *row, const struct verification *v)
+{
+	const struct verify_tally *t = &v->tally;
+	uint64_t first = NOT_KNOWN;
+	char distance[24] = "";
+
+	for (enum wrong k = 0; k < WRONG_KINDS; k++)
+		if (t->wrong[k].sectors > 0 && t->wrong[k].first < first)
+			first = t->wrong[k].first;
+	if (t->wrong[WRONG_MISPLACED].sectors > 0)
+		snprintf(distance, sizeof(distance), "%lld",
+		    (long long)t->distance);
+	csv_number(row, t->sectors * PATTERN_SECTOR);
+	csv_number(row, v->ns);
+	csv_number(row, verify_wrong(t));
+	for (enum wrong k = 0; k < WRONG_KINDS; k++)
+		csv_number(row, t->wrong[k].sectors);
+	csv_number(row, t->bits);
+	csv_number(row, first);
+	csv_text(row, distance);
 }

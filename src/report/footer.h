@@ -42,6 +42,10 @@ void	footer_troubles(struct page *p, const struct result *r,
 void	footer_truth(const struct page *p, const struct plan *plan,
 	    size_t target, const struct sums *sums);
 
+/* How much was verified, and what could not be. */
+void	footer_verified(const struct page *p, const struct result *r,
+	    size_t target);
+
 /* The command line that measures this target again; one line, not cut. */
 void	footer_repeat(const struct page *p, const struct plan *plan,
 	    size_t target);

@@ -84,6 +84,7 @@ plan_field(struct json *j, const struct plan *p)
 	json_u64(j, "data_zero_percent",
 	    compress ? p->pattern.zero_percent : NOT_KNOWN);
 	json_path(j, "data_file", p->options->data_file);
+	json_bool(j, "verify", p->verify);
 	json_array(j, "ranges");
 	for (size_t i = 0; i < p->targets; i++)
 		range_row(j, &p->target[i]);

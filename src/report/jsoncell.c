@@ -170,6 +170,7 @@ sample_row(struct json *j, const struct sample *s, enum op op)
 	json_latency(j, &s->latency);
 	json_series(j, &s->series);
 	json_jobs(j, s);
+	json_verify(j, &s->verify);
 	flags_field(j, s->flags);
 	error_field(j, &s->error);
 	json_end(j);

@@ -18,6 +18,7 @@ void	json_cells(struct json *j, const struct result *r);
 /* Members of a sample; null where they were not taken. */
 void	json_latency(struct json *j, const struct latency *l);
 void	json_series(struct json *j, const struct series *s);
+void	json_verify(struct json *j, const struct verification *v);
 void	json_jobs(struct json *j, const struct sample *s);
 
 #endif

@@ -212,6 +212,8 @@ modes(const struct page *p, const struct plan *plan,
 			line_part(&l, "flush %s", flush_text(plan->flush));
 		line_part(&l, "layout %s", layout_text(t->layout));
 	}
+	if (plan->verify)
+		line_part(&l, "each pass verified");
 	line_end(&l, PAGE_HEADER);
 }
 

@@ -148,6 +148,8 @@ command(FILE *f, const struct plan *plan, size_t target)
 	modes(f, o);
 	if (o->latency)
 		fputs(" --latency", f);
+	if (o->verify)
+		fputs(" --verify", f);
 	typed(f, "--interval", &o->interval_ns);
 	if (!profile)
 		fprintf(f, " --seed %llu", (unsigned long long)plan->seed);

@@ -7,6 +7,7 @@
 
 #include "rows.h"
 #include "words.h"
+#include "wrong.h"
 
 #include "seqbench/report.h"
 
@@ -110,6 +111,7 @@ troubles_tell(const struct result *r, size_t target,
 	while ((c = rows_next(r, target, c)) != NULL)
 		if (c->error.code != 0 && is_first(r, target, c))
 			cells(r, target, c, &ear);
+	wrong_tell(r, target, tell, context);
 }
 
 /* The sentences of one target on their way to a person. */

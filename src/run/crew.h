@@ -19,6 +19,7 @@ struct job {
 	struct loop	 loop;
 	struct hist	 hist;
 	struct series	 series;
+	struct verify_tally tally;
 	uint64_t	 end_ns;
 	int		 rc;		/* of opening, then of the loop */
 	struct diag	 diag;
@@ -35,6 +36,8 @@ struct crew_order {
 	unsigned	 jobs;		/* at least 1 */
 	bool		 timed;		/* take latencies */
 	uint64_t	 interval_ns;	/* of the series */
+	const struct job_sample *moved;	/* NULL, or each job goes only as
+					   far as this one came */
 };
 
 enum crew_word { CREW_WAIT, CREW_GO, CREW_ABANDON };

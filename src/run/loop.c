@@ -167,6 +167,23 @@ move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 	    move(l, io, want, n, false);
 }
 
+/* Outside of any clock, so it may take its time. */
+static int
+move_and_look(struct loop *l, struct io *io, size_t want, uint64_t n)
+{
+	int rc = 0;
+
+	for (; rc == 0 && n > 0; n--) {
+		const struct io block = *io;
+
+		rc = move_blocks(l, io, want, 1);
+		if (rc == 0)
+			verifier_look(l->verifier, block.buffer, want,
+			    (uint64_t)block.offset, l->tally);
+	}
+	return rc;
+}
+
 int
 loop_flush(struct loop *l)
 {
@@ -201,6 +218,8 @@ stretch(const struct loop *l, const struct pace *p)
 static int
 calls_run(struct loop *l)
 {
+	int (*const blocks)(struct loop *, struct io *, size_t, uint64_t) =
+	    l->verifier != NULL ? move_and_look : move_blocks;
 	struct pace pace = { .last_ns = l->start_ns, .every = 1 };
 	struct io io = {
 		.direction = l->direction,
@@ -215,10 +234,10 @@ calls_run(struct loop *l)
 		io.offset = (off_t)loop_place(l, l->done, &left);
 		whole = left / l->block;
 		if (whole > 0)
-			rc = move_blocks(l, &io, l->block,
+			rc = blocks(l, &io, l->block,
 			    whole < n ? whole : n);
 		else
-			rc = move_blocks(l, &io, (size_t)left, 1);
+			rc = blocks(l, &io, (size_t)left, 1);
 		if (rc == 0 && l->flush_every != 0 &&
 		    l->transfers % l->flush_every == 0)
 			rc = loop_flush(l);

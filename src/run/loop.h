@@ -14,6 +14,7 @@
 #include "seqbench/pattern.h"
 #include "seqbench/series.h"
 #include "seqbench/target.h"
+#include "verifier.h"
 
 struct loop {
 	/* given */
@@ -30,6 +31,8 @@ struct loop {
 					   this (direct); 1: exactly */
 	bool		 endless;	/* a stream: its end is no error */
 	const struct pattern *stamp;	/* NULL: not stamped */
+	const struct verifier *verifier;	/* NULL: not looked at */
+	struct verify_tally *tally;	/* what the verifier finds */
 	uint64_t	 flush_every;	/* fdatasync each N transfers; 0 */
 	uint64_t	 limit_ns;	/* it may take so long; UINT64_MAX */
 	unsigned	 lane;		/* of the meter */

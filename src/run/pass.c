@@ -232,6 +232,8 @@ measure(struct pass *p)
 	counts_into(p->sample, &before, &after);
 	facts_into(p, &before, &after);
 	p->site->used |= pass_touches(p);
+	if (pass_note_written(p, rc < 0) < 0)
+		return -ENOMEM;
 	if (rc < 0 || (rc = pass_check_below(p)) < 0)
 		return rc;
 	if (p->loop.ended && p->loop.done == 0)
@@ -241,7 +243,7 @@ measure(struct pass *p)
 	force_out(p);
 	look_for_zeros(p);
 	look_at_extents(p);
-	return 0;
+	return pass_verify(p);
 }
 
 /* Nothing of this pass may still be under way in the next. */

@@ -12,6 +12,7 @@ struct pass {
 	uint64_t	 size;
 	int		 holder_fd;	/* keeps the file of this pass; -1 */
 	int		 fd;		/* what the transfers use; -1 */
+	const struct job_sample *moved;	/* NULL, or how far jobs go */
 	struct pattern	 pattern;
 	struct loop	 loop;		/* of the whole range */
 	struct crew	 crew;		/* who runs it */
@@ -57,12 +58,26 @@ int	pass_refuse(struct pass *p, int code, const char *why);
  */
 int	pass_ready(struct pass *p);
 
+/* Of these, buffer, descriptors and loop alone. */
+int	pass_prepare(struct pass *p);
+
 /* ---- readahead.c ---- */
 
 /* Before the file is opened, the setting of the cell; and for off, after it.
    0 or as refused. */
 int	pass_readahead(struct pass *p);
 int	pass_no_readahead(struct pass *p);
+
+/* ---- passverify.c ---- */
+
+/*
+ * --verify: compare what a pass has moved with what should be there.  0 also
+ * when that is wrong (FLAG_WRONG); or as pass_refuse() and pass_fail() have
+ * it.
+ */
+int	pass_verify(struct pass *p);
+/* Remember for later passes what this one wrote.  0 or -ENOMEM. */
+int	pass_note_written(struct pass *p, bool failed);
 
 /* ---- passopen.c ---- */
 

@@ -60,7 +60,8 @@ open_data(struct pass *p, struct diag *d)
 		p->fd = site->stream_fd;
 		return 0;
 	}
-	from = site->layout_fd;
+	/* What a pass wrote into a file of its own is read back from it. */
+	from = p->holder_fd >= 0 ? p->holder_fd : site->layout_fd;
 	if (p->cell->op == OP_WRITE && site->plan->temporary &&
 	    site->plan->layout != LAYOUT_OVERWRITE) {
 		if ((rc = open_fresh(p, d)) < 0)
@@ -136,6 +137,7 @@ pass_open_crew(struct pass *p)
 		.jobs = p->cell->jobs,
 		.timed = p->cell->timed,
 		.interval_ns = p->site->session->plan->interval_ns,
+		.moved = p->moved,
 	};
 	struct diag d = { 0 };
 

@@ -49,6 +49,7 @@ take_buffer(struct pass *p)
 	if (rc < 0)
 		return pass_refuse(p, rc, d.text);
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
+	p->pattern.pool = b->addr;
 	p->loop.buffer = b->addr;
 	p->loop.buffer_bytes = bytes;
 	return 0;
@@ -131,17 +132,26 @@ set_cache(struct pass *p)
 }
 
 int
-pass_ready(struct pass *p)
+pass_prepare(struct pass *p)
 {
-	const struct site *site = p->site;
-	const struct control *control = site->session->control;
 	int rc;
 
 	if ((rc = take_buffer(p)) < 0 || (rc = pass_readahead(p)) < 0 ||
 	    (rc = pass_open(p)) < 0 || (rc = pass_no_readahead(p)) < 0)
 		return rc;
 	set_loop(p);
-	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)
+	return 0;
+}
+
+int
+pass_ready(struct pass *p)
+{
+	const struct site *site = p->site;
+	const struct control *control = site->session->control;
+	int rc;
+
+	if ((rc = pass_prepare(p)) < 0 || (rc = set_cache(p)) < 0 ||
+	    (rc = pass_open_crew(p)) < 0)
 		return rc;
 	if (site->used && pass_touches(p))
 		p->noisy = !settle_device(site->device,

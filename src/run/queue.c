@@ -225,6 +225,9 @@ settle(struct queue *q, struct slot *s)
 		l->transfers++;
 		if (l->hist != NULL)
 			hist_add(l->hist, q->now - s->sent_ns);
+		if (l->verifier != NULL)
+			verifier_look(l->verifier, s->buffer, s->want,
+			    s->offset, l->tally);
 		give_idle(q, s);
 		return;
 	}

@@ -21,6 +21,7 @@ const struct flag_row flag_rows[] = {
 	    "a block above the read-ahead is read as a whole anyway" },
 	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
 	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
+	{ FLAG_WRONG, 'v', "wrong", "verifying found wrong data" },
 	{ FLAG_ERROR, 'e', "error",
 	    "could not run, or a run ended with an error" },
 	{ 0, '\0', NULL, NULL },
@@ -234,11 +235,24 @@ cell_limit(const struct cell *c)
 	return most;
 }
 
+/* Is any pass marked so? */
+static bool
+has(const struct result *r, enum flag flag)
+{
+	for (size_t i = 0; i < r->plan->cells; i++)
+		for (size_t k = 0; k < r->cell[i].samples; k++)
+			if (r->cell[i].sample[k].flags & flag)
+				return true;
+	return false;
+}
+
 enum status
 result_status(const struct result *r)
 {
 	enum status status = STATUS_OK;
 
+	if (has(r, FLAG_WRONG))
+		return STATUS_WRONG_DATA;
 	for (size_t i = 0; i < r->plan->targets; i++) {
 		if (r->record[i].error[0] != '\0')
 			status = STATUS_SETUP;

@@ -175,6 +175,8 @@ estimate(const struct course *c)
 		if (rate <= 0)
 			return 0;
 		one = (double)(reads ? pt->size : pt->write_size) / rate;
+		if (plan->verify)
+			one *= 2;
 		sum += (double)plan->runs_min *
 		    ((one < limit ? one : limit) + SETTLE_SECONDS);
 	}
@@ -283,4 +285,5 @@ run_plan(struct plan *p, const struct control *control,
 		    p->time_limit_ns, control);
 	buffer_release(&s.block);
 	buffer_release(&s.pool);
+	buffer_release(&s.reference);
 }

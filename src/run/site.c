@@ -20,6 +20,22 @@ site_sentence(const struct site *site, const char *text)
 	return text;
 }
 
+static uint64_t
+larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* What it takes to read back what a cell has written. */
+static uint64_t
+memory_to_read(const struct plan_cell *c)
+{
+	struct plan_cell back = *c;
+
+	back.op = OP_READ;
+	return plan_cell_memory(&back);
+}
+
 void
 site_check_memory(struct plan *plan, size_t index)
 {
@@ -30,8 +46,11 @@ site_check_memory(struct plan *plan, size_t index)
 	for (size_t i = 0; i < pt->cells; i++) {
 		struct plan_cell *c = &plan->cell[pt->first_cell + i];
 		uint64_t need = plan_cell_memory(c);
-		uint64_t other = held[c->op == OP_READ ? OP_WRITE : OP_READ];
+		enum op op = c->op == OP_READ ? OP_WRITE : OP_READ;
+		uint64_t other = held[op];
 
+		if (plan->verify && c->op == OP_WRITE)
+			other = held[op] = larger(other, memory_to_read(c));
 		if (c->refused[0] != '\0')
 			continue;
 		if (need <= there && other <= there - need)
@@ -114,5 +133,6 @@ site_close(struct site *site, bool completed, struct diag *d)
 		(void)sys_close(site->stream_fd);
 	if (site->sync_fd >= 0)
 		(void)sys_close(site->sync_fd);
+	ledger_release(&site->ledger);
 	return rc;
 }

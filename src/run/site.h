@@ -8,6 +8,7 @@
 #include "buffers.h"
 #include "seqbench/counters.h"
 #include "seqbench/below.h"
+#include "ledger.h"
 #include "seqbench/result.h"
 
 /* What a session owns and every step below it uses. */
@@ -17,6 +18,7 @@ struct session {
 	struct result	*result;
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
+	struct buffer	 reference;	/* --verify: what the pool was */
 	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 passes;	/* made so far */
 };
@@ -35,6 +37,8 @@ struct site {
 	bool		 used;		/* set-up moved data on it */
 	uint64_t	 readahead;	/* what we have set; NOT_KNOWN: it is
 					   as it was */
+	struct ledger	 ledger;	/* of the file or device that passes
+					   share; kept for --verify */
 };
 
 /*

@@ -94,6 +94,12 @@ struct fake_script {
 	bool		 map_wrong;	/* and not where file_map() says */
 	bool		 node_other;	/* device nodes have other numbers */
 	bool		 setting_denied;	/* read-ahead can't be set */
+	bool		 store;		/* what is written is kept, up to 64
+					   MiB of a file or device; with it: */
+	uint64_t	 wrap_bytes;	/* offsets wrap around here */
+	uint64_t	 lost_offset;	/* this sector is never written */
+	uint64_t	 stale_offset;	/* this one only once */
+	uint64_t	 flip_offset;	/* a bit of this byte is flipped */
 };
 
 /*
@@ -107,6 +113,7 @@ struct fake_script {
  *	free=BYTES memory=BYTES owner=other drop=never counters=off
  *	map=pieces map=wrong node=other
  *	setting=denied
+ *	store=on wrap=BYTES lost=OFFSET stale=OFFSET flip=OFFSET
  *
  * N+ means from the Nth call on.  Returns 0, or -EINVAL with *script
  * untouched.

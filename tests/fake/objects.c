@@ -47,8 +47,10 @@ fake_reset(const struct fake_script *script)
 
 	if (script != NULL)
 		s = *script;
-	for (size_t i = 0; i < OBJECT_MAX; i++)
+	for (size_t i = 0; i < OBJECT_MAX; i++) {
 		free(w->object[i].page);
+		free(w->object[i].store);
+	}
 	for (size_t i = 0; i < MAPPING_MAX; i++)
 		free(w->mapping[i].base);
 	memset(w, 0, sizeof(*w));
@@ -131,6 +133,7 @@ fake_forget(struct object *o)
 		return;
 	fake_world()->free_bytes[o->fs] += o->allocated;
 	free(o->page);
+	free(o->store);
 	*o = (struct object){ 0 };
 }
 

@@ -114,6 +114,7 @@ word_parse(struct fake_script *s, const char *word)
 		{ "map=wrong", &s->map_wrong },
 		{ "node=other", &s->node_other },
 		{ "setting=denied", &s->setting_denied },
+		{ "store=on", &s->store },
 	};
 	const struct {
 		const char	*name;
@@ -121,6 +122,10 @@ word_parse(struct fake_script *s, const char *word)
 	} numbers[] = {
 		{ "free=", &s->free_bytes },
 		{ "memory=", &s->memory_bytes },
+		{ "wrap=", &s->wrap_bytes },
+		{ "lost=", &s->lost_offset },
+		{ "stale=", &s->stale_offset },
+		{ "flip=", &s->flip_offset },
 	};
 	char *end;
 

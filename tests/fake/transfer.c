@@ -131,6 +131,7 @@ fake_transfer_in(const struct descriptor *d, void *buf, size_t len,
 	if (stored(o) && len > 0 && !direct(o, flags))
 		fake_page_set(o, off, len, PAGE_RESIDENT, 0);
 	fake_fill(o, buf, len, off);
+	fake_stored(o, buf, len, off);
 	o->count.reads++;
 	o->count.read_bytes += len;
 	return (ssize_t)len;
@@ -188,6 +189,7 @@ fake_transfer_out(struct object *o, int flags, const void *buf, size_t len,
 		if (len == 0)
 			return -ENOSPC;
 		mark_written(o, !direct(o, flags), buf, len, off);
+		fake_store(o, buf, len, off);
 		if (off + len > o->bytes)
 			o->bytes = off + len;
 		o->changed_ns = fake_world()->now_ns;

@@ -101,6 +101,8 @@ struct object {
 	uint64_t	 changed_ns;
 	unsigned char	*page;		/* enum page_state each; owned */
 	uint64_t	 pages;		/* entries there are */
+	unsigned char	*store;		/* bytes, where they are kept; owned */
+	uint64_t	 store_bytes;
 	unsigned	 opens;
 	struct fake_file count;
 };
@@ -212,6 +214,15 @@ uint64_t fake_windows(const struct descriptor *d, uint64_t off, size_t len);
 /* ---- content.c ---- */
 
 void	fake_fill(const struct object *o, void *buf, size_t len,
+	    uint64_t off);
+
+/* ---- store.c ---- */
+
+/* Keep what is written, if the script has "store=on". */
+void	fake_store(struct object *o, const void *buf, size_t len,
+	    uint64_t off);
+/* Put what was kept in the place of what fake_fill() made. */
+void	fake_stored(const struct object *o, void *buf, size_t len,
 	    uint64_t off);
 
 #endif

@@ -29,6 +29,7 @@ int	test_jsoncell(void);
 int	test_jsonwriter(void);
 int	test_latency(void);
 int	test_layout(void);
+int	test_ledger(void);
 int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
@@ -70,6 +71,7 @@ int	test_value_list(void);
 int	test_value_number(void);
 int	test_value_readahead(void);
 int	test_variants(void);
+int	test_verify(void);
 int	test_words(void);
 int	test_zones(void);
 int	test_zonesum(void);
@@ -102,6 +104,7 @@ static int (*const groups[])(void) = {
 	test_jsonwriter,
 	test_latency,
 	test_layout,
+	test_ledger,
 	test_limit,
 	test_list,
 	test_look,
@@ -143,6 +146,7 @@ static int (*const groups[])(void) = {
 	test_value_number,
 	test_value_readahead,
 	test_variants,
+	test_verify,
 	test_words,
 	test_zones,
 	test_zonesum,

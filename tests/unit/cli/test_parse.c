@@ -137,7 +137,7 @@ static void
 later_options_are_unknown(void **state)
 {
 	static const char *const names[] = {
-		"verify", "parallel", "html", "svg", "require",
+		"parallel", "html", "svg", "require",
 		"equivalence", "strict", "start-at",
 	};
 

@@ -447,6 +447,43 @@ what_will_be_written_is_known_before_set_up(void **state)
 	done(&m);
 }
 
+static void
+what_can_not_be_verified_is_refused(void **state)
+{
+	static const struct {
+		const char	*line;
+		const struct target *t;
+		const char	*says;		/* NULL: it can be */
+	} rows[] = {
+		{ "", &directory, NULL },
+		{ "-d compress=30 -l overwrite", &directory, NULL },
+		{ "-d zero", &directory, "--data zero is the same" },
+		{ "-d file=x", &directory, "--data file is the same" },
+		{ "-b 1000", &directory, "block 1000 is not a multiple" },
+		{ "", &file, "add the --seed" },
+		{ "--seed 1", &file, NULL },
+		{ "--seed 1 --offset 512", &file, NULL },
+		{ "-o write -e buffered", &file, NULL },
+		{ "-e null -b 1m", &file, NULL },
+		{ "", &fifo, "nothing can be read back" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct made m;
+		char line[128];
+
+		snprintf(line, sizeof line, "--verify %s", rows[i].line);
+		make(&m, line, rows[i].t);
+		assert_int_equal(m.rc, rows[i].says == NULL ? 0 : -EINVAL);
+		if (rows[i].says != NULL)
+			assert_non_null(strstr(m.diag.text, rows[i].says));
+		else
+			assert_true(m.plan.verify && m.plan.pattern.sealed);
+		done(&m);
+	}
+}
+
 int
 test_plan(void)
 {
@@ -470,6 +507,7 @@ test_plan(void)
 		    sizes_are_held_to_what_there_is_and_rounded_to_whole_blocks),
 		cmocka_unit_test(a_write_pass_is_what_becomes_durable_in_time),
 		cmocka_unit_test(what_will_be_written_is_known_before_set_up),
+		cmocka_unit_test(what_can_not_be_verified_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("plan", tests, NULL, NULL);

@@ -27,8 +27,8 @@ fill(struct sample *s, struct job_sample job[2])
 	memcpy(s->latency.ns, ns, sizeof(ns));
 	s->in_flight = 15.96;
 	s->limit = LIMIT_DEVICE;
-	job[0] = (struct job_sample){ 1000, 1000000000, 512000000 };
-	job[1] = (struct job_sample){ 2000, 2000000000, 512000000 };
+	job[0] = (struct job_sample){ 1000, 1000000000, 512000000, 0 };
+	job[1] = (struct job_sample){ 2000, 2000000000, 512000000, 0 };
 	s->job = job;
 	s->jobs = 2;
 	series_init(&s->series, 100);
@@ -133,7 +133,7 @@ the_record_has_all_of_it(void **state)
 	    "\"transfer_ns\": 1000000000, \"bytes\": 512000000, "
 	    "\"bytes_per_second\": 512000000}, {\"start_ns\": 2000, "
 	    "\"transfer_ns\": 2000000000, \"bytes\": 512000000, "
-	    "\"bytes_per_second\": 256000000}], \"flags\"");
+	    "\"bytes_per_second\": 256000000}], \"verify\": null");
 	/* Of a cell: what held most of its passes back. */
 	sample_result_expect(&s, "json", "      \"limit\": \"device\",\n"
 	    "      \"star\"");

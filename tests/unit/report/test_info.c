@@ -232,7 +232,7 @@ the_truth_has_the_disks_of_a_stack(void **state)
 	sample_result_expect(&s, "table", "128 to 1024 KiB a device");
 	sample_result_expect(&s, "json", "\"bottom_ratio\": 2,\n"
 	    "      \"bottom_transfer_bytes\": 262144,");
-	sample_result_expect(&s, "csv", ",0,2147483648,8192,\n");
+	sample_result_expect(&s, "csv", ",0,2147483648,8192,");
 	layers_release(&s.target.layers);
 }
 

@@ -130,6 +130,7 @@ static const char head[] =
 	"    \"data\": \"random\",\n"
 	"    \"data_zero_percent\": null,\n"
 	"    \"data_file\": null,\n"
+	"    \"verify\": false,\n"
 	"    \"ranges\": [\n"
 	"      {\n"
 	"        \"offset\": 0,\n"
