@@ -178,30 +178,26 @@ serve_by() {
 	served=$(mktemp -d "$work/served.XXXXXX") || exit 1
 	disk=$served/disk
 	: >"$disk"
+	undo end_server "$served/nbdkit"
+	# Not -f, with which it ends when this shell does.
 	# shellcheck disable=SC2086 # the prefix is words
-	run_server "$served/nbdkit" $prefix \
-	    nbdkit -f -t 32 -U "$served/socket" "$@"
-	wait_for 10 "[ -S '$served/socket' ]" ||
+	setsid -w $prefix nbdkit -P "$served/nbdkit.pid" -t 32 \
+	    -U "$served/socket" "$@" >"$served/nbdkit.log" 2>&1 </dev/null ||
 	    skip "nbdkit: $(cat "$served/nbdkit.log")"
+	undo end_server "$served/nbdfuse"
 	# shellcheck disable=SC2086 # the prefix is words
-	run_server "$served/nbdfuse" $prefix \
-	    nbdfuse -C "$connections" "$disk" --unix "$served/socket"
+	setsid $prefix sh -c 'echo $$ >"$0.pid" && exec "$@"' \
+	    "$served/nbdfuse" nbdfuse -C "$connections" "$disk" \
+	    --unix "$served/socket" >"$served/nbdfuse.log" 2>&1 </dev/null &
 	undo patiently unmount "$disk"
 	wait_for 10 "[ -s '$disk' ]" ||
 	    skip "nbdfuse: $(cat "$served/nbdfuse.log")"
 	server=$(cat "$served/nbdfuse.pid")
 }
 
-# run_server NAME COMMAND...: goes on when this shell ends; its id is in
-# NAME.pid, and what it says in NAME.log.
-run_server() {
-	undo end_server "$1"
-	setsid sh -c 'echo $$ >"$0.pid" && exec "$@"' "$@" \
-	    >"$1.log" 2>&1 </dev/null &
-}
-
+# What has just been started says its id in a moment.
 end_server() {
-	[ -s "$1.pid" ] || return 0
+	[ -e "$1.log" ] && wait_for 2 "[ -s '$1.pid' ]" || return 0
 	! runs "$(cat "$1.pid")" || kill "$(cat "$1.pid")"
 	wait_for 10 "! runs $(cat "$1.pid")"
 }
