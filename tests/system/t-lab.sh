@@ -46,13 +46,13 @@ without mkfs.ext4 full
 
 # ---- up, and down ----
 
-# What a lab has, or had: FILE gets lines.
+# What a lab has, or had, a line each.
 things() {
 	grep -F "$LAB" /proc/self/mountinfo
 	grep -sF "$LAB" /sys/block/loop*/loop/backing_file
-	for process in /proc/[0-9]*; do
-		tr '\0' ' ' 2>"$work/gone" <"$process/cmdline" |
-		    grep -F "$LAB" | grep -v -e "$lab" -e grep
+	grep -slF "$LAB" /proc/[0-9]*/cmdline |
+	    while IFS=/ read -r _ _ process _; do
+		grep -svx grep "/proc/$process/comm"
 	done
 	for cgroup in $cgroups; do
 		[ ! -e "$cgroup" ] || echo "$cgroup"
