@@ -162,7 +162,12 @@ serve() {
 # its node is $loop.
 serve_deep() {
 	need chrt
-	serve_by 16 'chrt -f 1' "$@"
+	serve_loop 'chrt -f 1' "$@"
+}
+
+# serve_loop PREFIX NBDKIT ARGUMENT...
+serve_loop() {
+	serve_by 16 "$@"
 	widen_fuse "$disk"
 	attach "$disk" --direct-io=on
 	# A block is a transfer, of a latency of its own.
