@@ -416,6 +416,9 @@ cli: tests/cli/seqbench-sim tests/fault/fault
 	sh tests/cli/run.sh
 	./tests/fault/fault
 
+calibrate: seqbench
+	scripts/calibrate
+
 lint: seqbench
 	scripts/check-modules
 	sh tests/scripts/check-modules.sh
@@ -446,4 +449,4 @@ clean:
 	find src tests \( -name '*.o' -o -name '*.to' -o -name '*.d' \) \
 	    -exec rm -f {} +
 
-.PHONY: all check unit engine cli lint sources install uninstall clean
+.PHONY: all check unit engine cli calibrate lint sources install uninstall clean
