@@ -43,10 +43,12 @@ CHECKED	= -std=c11 $(WARN) -Itests $(CMOCKA_$(OS)) -pthread $(CFLAGS) \
 BASE	= src/base/diag.c \
 	  src/base/human.c \
 	  src/base/list.c \
+	  src/base/map.c \
 	  src/base/meter.c \
 	  src/base/pattern.c \
 	  src/base/text.c \
-	  src/base/units.c
+	  src/base/units.c \
+	  src/base/verify.c
 STATS	= src/stats/cliff.c \
 	  src/stats/compare.c \
 	  src/stats/latency.c \
@@ -62,7 +64,9 @@ CLI	= src/cli/help.c \
 	  src/cli/value.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
-	  src/cli/words.c
+	  src/cli/value_readahead.c \
+	  src/cli/words.c \
+	  src/cli/zones.c
 ENGINE	= src/engine/engine.c \
 	  src/engine/engines.c \
 	  src/engine/mmap.c \
@@ -78,12 +82,15 @@ ENGINE_linux = src/engine/aio_linux.c \
 	  src/engine/vec.c
 ENGINE_freebsd = src/engine/aio_freebsd.c \
 	  src/engine/registry_freebsd.c
-TARGET	= src/target/facts.c \
+TARGET	= src/target/below.c \
+	  src/target/compare.c \
+	  src/target/facts.c \
 	  src/target/flush.c \
 	  src/target/holes.c \
 	  src/target/layout.c \
 	  src/target/look.c \
 	  src/target/missing.c \
+	  src/target/place.c \
 	  src/target/refusal.c \
 	  src/target/safety.c \
 	  src/target/signature.c \
@@ -92,11 +99,16 @@ PLAN	= src/plan/cells.c \
 	  src/plan/plan.c \
 	  src/plan/queue.c \
 	  src/plan/range.c \
+	  src/plan/readahead.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
 	  src/plan/total.c \
-	  src/plan/variants.c
-RUN	= src/run/buffers.c \
+	  src/plan/variants.c \
+	  src/plan/verify.c \
+	  src/plan/zones.c
+RUN	= src/run/below.c \
+	  src/run/bottoms.c \
+	  src/run/buffers.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
@@ -105,22 +117,28 @@ RUN	= src/run/buffers.c \
 	  src/run/crew.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
+	  src/run/ledger.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
+	  src/run/passverify.c \
 	  src/run/queue.c \
+	  src/run/readahead.c \
 	  src/run/result.c \
 	  src/run/session.c \
 	  src/run/settle.c \
 	  src/run/setup.c \
 	  src/run/setuplayout.c \
 	  src/run/setupprobe.c \
+	  src/run/shared.c \
 	  src/run/site.c \
 	  src/run/step.c \
 	  src/run/summary.c \
-	  src/run/total.c
-REPORT	= src/report/classic.c \
+	  src/run/total.c \
+	  src/run/verifier.c
+REPORT	= src/report/bar.c \
+	  src/report/classic.c \
 	  src/report/columns.c \
 	  src/report/conditions.c \
 	  src/report/csv.c \
@@ -131,11 +149,15 @@ REPORT	= src/report/classic.c \
 	  src/report/footer.c \
 	  src/report/grid.c \
 	  src/report/header.c \
+	  src/report/info.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
+	  src/report/jsonlayers.c \
 	  src/report/jsonsample.c \
 	  src/report/jsontarget.c \
+	  src/report/jsonverify.c \
 	  src/report/jsonwriter.c \
+	  src/report/layerfacts.c \
 	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
@@ -148,10 +170,16 @@ REPORT	= src/report/classic.c \
 	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
+	  src/report/stack.c \
+	  src/report/stars.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
 	  src/report/truth.c \
-	  src/report/words.c
+	  src/report/words.c \
+	  src/report/wrong.c \
+	  src/report/zones.c \
+	  src/report/zonescsv.c \
+	  src/report/zonesum.c
 DD	= src/dd/buffer.c \
 	  src/dd/cache.c \
 	  src/dd/copy.c \
@@ -167,23 +195,30 @@ DD	= src/dd/buffer.c \
 PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
 	  src/platform/fs.c \
+	  src/platform/layers.c \
 	  src/platform/look.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
 PLATFORM_linux = src/platform/cache_linux.c \
 	  src/platform/cgroup_linux.c \
+	  src/platform/chunks_linux.c \
 	  src/platform/counters_linux.c \
 	  src/platform/device_linux.c \
 	  src/platform/extents_linux.c \
+	  src/platform/fiemap_linux.c \
 	  src/platform/fs_linux.c \
 	  src/platform/host_linux.c \
 	  src/platform/iolimit_linux.c \
+	  src/platform/layer_linux.c \
+	  src/platform/layers_linux.c \
 	  src/platform/look_linux.c \
 	  src/platform/loop_linux.c \
+	  src/platform/map_linux.c \
 	  src/platform/memory_linux.c \
 	  src/platform/mounts_linux.c \
 	  src/platform/queue_linux.c \
+	  src/platform/readahead_linux.c \
 	  src/platform/sys_linux.c \
 	  src/platform/sysfs_linux.c \
 	  src/platform/temporary_linux.c \
@@ -194,14 +229,19 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/extents_freebsd.c \
 	  src/platform/fs_freebsd.c \
 	  src/platform/host_freebsd.c \
+	  src/platform/layers_freebsd.c \
 	  src/platform/look_freebsd.c \
+	  src/platform/map_freebsd.c \
 	  src/platform/memory_freebsd.c \
 	  src/platform/queue_freebsd.c \
+	  src/platform/readahead_freebsd.c \
 	  src/platform/sys_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
 MAIN	= src/command.c \
+	  src/guardian.c \
+	  src/info.c \
 	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
@@ -210,7 +250,9 @@ MAIN	= src/command.c \
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
 	  $(DD)
-FAKE	= tests/fake/calls.c \
+# The tree of layers is only memory, and the same for the fake.
+FAKE	= src/platform/layers.c \
+	  tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \
 	  tests/fake/facts.c \
@@ -218,8 +260,11 @@ FAKE	= tests/fake/calls.c \
 	  tests/fake/names.c \
 	  tests/fake/objects.c \
 	  tests/fake/pages.c \
+	  tests/fake/place.c \
 	  tests/fake/queue.c \
+	  tests/fake/readahead.c \
 	  tests/fake/script.c \
+	  tests/fake/store.c \
 	  tests/fake/transfer.c \
 	  tests/fake/world.c
 REAL	= tests/engine/child.c \
@@ -233,7 +278,9 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_devices.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
+	  tests/engine/test_layers.c \
 	  tests/engine/test_layout.c \
+	  tests/engine/test_map.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
@@ -241,21 +288,27 @@ REAL	= tests/engine/child.c \
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
 	  src/command.c \
+	  src/guardian.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c
-UNIT	= tests/unit/main.c \
+UNIT	= src/command.c \
+	  tests/unit/main.c \
+	  tests/unit/test_command.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
+	  tests/unit/base/test_map.c \
 	  tests/unit/base/test_pattern.c \
 	  tests/unit/base/test_text.c \
 	  tests/unit/base/test_units.c \
+	  tests/unit/base/test_verify.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
+	  tests/unit/cli/test_value_readahead.c \
 	  tests/unit/cli/test_words.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
@@ -268,6 +321,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/plan/test_variants.c \
+	  tests/unit/plan/test_zones.c \
 	  tests/unit/report/sample_result.c \
 	  tests/unit/report/session.c \
 	  tests/unit/report/test_classic.c \
@@ -277,6 +331,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_details.c \
 	  tests/unit/report/test_footer.c \
 	  tests/unit/report/test_header.c \
+	  tests/unit/report/test_info.c \
 	  tests/unit/report/test_json.c \
 	  tests/unit/report/test_jsoncell.c \
 	  tests/unit/report/test_jsonwriter.c \
@@ -286,6 +341,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/report/test_progress.c \
 	  tests/unit/report/test_progressline.c \
 	  tests/unit/report/test_table.c \
+	  tests/unit/report/test_zonesum.c \
 	  tests/unit/run/lab.c \
 	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \
@@ -293,9 +349,11 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/run/test_course.c \
 	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
+	  tests/unit/run/test_ledger.c \
 	  tests/unit/run/test_loop.c \
 	  tests/unit/run/test_pass.c \
 	  tests/unit/run/test_queue.c \
+	  tests/unit/run/test_readahead.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_session.c \
 	  tests/unit/run/test_settle.c \
@@ -310,6 +368,7 @@ UNIT	= tests/unit/main.c \
 	  tests/unit/stats/test_series.c \
 	  tests/unit/stats/test_star.c \
 	  tests/unit/stats/test_student.c \
+	  tests/unit/target/test_below.c \
 	  tests/unit/target/test_layout.c \
 	  tests/unit/target/test_look.c \
 	  tests/unit/target/test_safety.c \
@@ -366,6 +425,9 @@ cli: tests/cli/seqbench-sim tests/fault/fault
 	sh tests/cli/run.sh
 	./tests/fault/fault
 
+calibrate: seqbench
+	scripts/calibrate
+
 lint: seqbench
 	scripts/check-modules
 	sh tests/scripts/check-modules.sh
@@ -396,4 +458,4 @@ clean:
 	find src tests \( -name '*.o' -o -name '*.to' -o -name '*.d' \) \
 	    -exec rm -f {} +
 
-.PHONY: all check unit engine cli lint sources install uninstall clean
+.PHONY: all check unit engine cli calibrate lint sources install uninstall clean

@@ -19,10 +19,10 @@ static const struct {
 	{ "dd",		COMMAND_DD, false },
 	{ "engines",	COMMAND_ENGINES, false },
 	{ "fsync",	.absent = true },
-	{ "info",	.absent = true },
+	{ "info",	COMMAND_INFO, false },
 	{ "merge",	.absent = true },
 	{ "report",	.absent = true },
-	{ "zones",	.absent = true },
+	{ "zones",	COMMAND_ZONES, false },
 };
 enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
 

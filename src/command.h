@@ -10,6 +10,8 @@ enum command {
 	COMMAND_SWEEP,
 	COMMAND_DD,			/* operands from argv[first] */
 	COMMAND_ENGINES,
+	COMMAND_ZONES,
+	COMMAND_INFO,
 };
 
 /*

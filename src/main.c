@@ -11,6 +11,7 @@
 #include "seqbench/options.h"
 
 #include "command.h"
+#include "info.h"
 #include "output.h"
 #include "signals.h"
 #include "sweep.h"
@@ -102,8 +103,16 @@ main(int argc, char *argv[])
 	case COMMAND_ENGINES:
 		status = list_engines(argv[first]);
 		break;
+	case COMMAND_ZONES:
+		status = sweep_main(&zones_errand, argc, argv, first,
+		    &signals->stop);
+		break;
+	case COMMAND_INFO:
+		status = info_main(argc, argv, first);
+		break;
 	default:
-		status = sweep_main(argc, argv, first, &signals->stop);
+		status = sweep_main(&sweep_errand, argc, argv, first,
+		    &signals->stop);
 		break;
 	}
 	return signals->stop != 0 ? signals_end(signals->stop) : status;

@@ -1,4 +1,4 @@
-/* output -- where a sweep's results go: standard output and result files. */
+/* output -- where a session's results go: standard output and result files. */
 
 #include "output.h"
 
@@ -22,11 +22,11 @@ wants(enum color_mode mode, int fd)
 }
 
 static int
-no_format(const char *name, struct diag *d)
+no_format(const struct report *formats, const char *name, struct diag *d)
 {
 	char list[128] = "";
 
-	for (const struct report *r = reports; r->name != NULL; r++)
+	for (const struct report *r = formats; r->name != NULL; r++)
 		text_join(list, sizeof list, r[1].name != NULL ? ", " :
 		    " and ", r->name);
 	return diag_usage(d, "--format %s: no such format; there are %s",
@@ -38,9 +38,9 @@ output_choose(struct output *out, const struct options *o, struct diag *d)
 {
 	const char *name = o->format != NULL ? o->format : "table";
 
-	out->format = report_find(name);
+	out->format = report_find(out->formats, name);
 	if (out->format == NULL)
-		return no_format(name, d);
+		return no_format(out->formats, name, d);
 	out->look = (struct report_look){
 		.utf8 = text_locale_is_utf8(),
 		.color = wants(o->color, STDOUT_FILENO),
@@ -59,9 +59,9 @@ output_open(struct output *out, const struct options *o,
 		const char	*path;
 		const struct report *report;
 	} row[OUTPUT_FILES] = {
-		{ o->json,	report_find("json") },
-		{ o->markdown,	report_find("markdown") },
-		{ o->csv,	report_find("csv") },
+		{ o->json,	report_find(out->formats, "json") },
+		{ o->markdown,	report_find(out->formats, "markdown") },
+		{ o->csv,	report_find(out->formats, "csv") },
 		{ o->log,	&report_log },
 	};
 	int rc;

@@ -1,4 +1,4 @@
-/* output -- where a sweep's results go: standard output and result files. */
+/* output -- where a session's results go: standard output and result files. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -7,6 +7,7 @@
 enum { OUTPUT_FILES = 4 };	/* --json, --csv, --markdown, --log */
 
 struct output {
+	const struct report *formats;	/* given: those there are */
 	const struct report *format;	/* of standard output */
 	struct report_look look;
 	bool		 progress;	/* a progress line is wanted */
@@ -14,7 +15,7 @@ struct output {
 	size_t		 files;
 };
 
-/* Format and look; 0, or -EINVAL with d filled. */
+/* Choose format and look; 0, or -EINVAL with d filled. */
 int	output_choose(struct output *out, const struct options *o,
 	    struct diag *d);
 

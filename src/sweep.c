@@ -9,14 +9,32 @@
 #include <string.h>
 
 #include "command.h"
+#include "guardian.h"
 #include "output.h"
 #include "signals.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
+#include "seqbench/zones.h"
 
-/* A sweep and everything it holds. */
+struct errand {
+	const struct option_set *options;
+	int		(*plan)(struct plan *p, const struct options *o,
+			    struct target *target, size_t targets,
+			    const struct plan_world *world,
+			    struct warnings *w, struct diag *d);
+	const struct report *formats;	/* name NULL ends */
+	bool		 only_there;	/* the plan refuses what is missing */
+};
+
+const struct errand sweep_errand = { &sweep_options, plan_make, reports,
+	false };
+const struct errand zones_errand = { &zones_options, zones_plan,
+	zones_reports, true };
+
+/* A session and everything it holds. */
 struct sweep {
 	struct meter	 meter;		/* first: it is aligned */
+	const struct errand *errand;
 	const volatile sig_atomic_t *stop;
 	struct options	 options;
 	struct target	*target;
@@ -24,6 +42,7 @@ struct sweep {
 	struct plan	 plan;
 	struct result	 result;
 	struct output	 output;
+	struct guardian	 guardian;
 	struct watch	*watch;
 	bool		 unwritten;	/* not all results could be */
 };
@@ -65,6 +84,15 @@ on_passed(void *context, const struct result *r, size_t cell)
 
 /* ---- before it runs ---- */
 
+static bool
+asks_for_raw(const struct options *o)
+{
+	for (size_t i = 0; i < o->engine.n; i++)
+		if (engine_find(o->engine.item[i]) == engine_find("raw"))
+			return true;
+	return false;
+}
+
 static int
 look_at_targets(struct sweep *s, struct diag *d)
 {
@@ -81,9 +109,11 @@ look_at_targets(struct sweep *s, struct diag *d)
 	for (size_t i = 0; i < o->targets; i++) {
 		s->targets++;
 		rc = target_look(&s->target[i], o->target[i],
-		    o->create || o->keep, d);
+		    o->create || o->keep || s->errand->only_there, d);
 		if (rc < 0)
 			return rc;
+		if (asks_for_raw(o))
+			target_look_below(&s->target[i]);
 	}
 	return 0;
 }
@@ -142,7 +172,7 @@ decide(struct sweep *s, struct diag *d)
 		.usable = issuer_usable,
 	};
 
-	return plan_make(&s->plan, &s->options, s->target, s->targets,
+	return s->errand->plan(&s->plan, &s->options, s->target, s->targets,
 	    &world, &s->result.warnings, d);
 }
 
@@ -190,11 +220,14 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 	s->result.started = (time_t)(sys_wall() / 1000000000);
 	s->result.argc = argc;
 	s->result.argv = argv;
+	if ((rc = guardian_start(&s->guardian, &s->plan, d)) < 0)
+		return rc;
 	rc = watch_start(&s->watch, &s->meter, stderr, s->output.progress,
 	    s->output.look.utf8);
 	if (rc < 0)
 		return diag_set(d, rc, "second thread: %s", strerror(-rc));
 	run_plan(&s->plan, &control, &hooks, &s->result);
+	guardian_end(&s->guardian);
 	watch_stop(s->watch);
 	s->watch = NULL;
 	s->result.signal = *s->stop;
@@ -209,6 +242,7 @@ measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 static void
 sweep_release(struct sweep *s)
 {
+	guardian_end(&s->guardian);
 	output_release(&s->output);
 	result_release(&s->result);
 	plan_release(&s->plan);
@@ -225,11 +259,12 @@ sweep_story(struct sweep *s, int argc, char *argv[], int first,
 	int rc;
 
 	signals_hold();
-	rc = options_parse(&s->options, argc, argv, first, d);
+	rc = options_parse(&s->options, s->errand->options, argc, argv,
+	    first, d);
 	if (rc < 0)
 		return rc;
 	if (s->options.help)
-		options_help(stdout);
+		options_help(stdout, s->errand->options);
 	else if (s->options.version)
 		puts("seqbench " VERSION);
 	else if ((rc = prepare(s, d)) < 0)
@@ -255,10 +290,15 @@ status_of(const struct sweep *s)
 }
 
 int
-sweep_main(int argc, char *argv[], int first,
+sweep_main(const struct errand *errand, int argc, char *argv[], int first,
     const volatile sig_atomic_t *stop)
 {
-	struct sweep s = { .stop = stop, .meter = METER_INIT };
+	struct sweep s = {
+		.errand = errand,
+		.stop = stop,
+		.meter = METER_INIT,
+		.output.formats = errand->formats,
+	};
 	struct diag d = { 0 };
 	enum status status;
 

@@ -16,6 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct diag;
+struct map;
+
 #define NOT_KNOWN	UINT64_MAX
 
 /* ---- looking without opening ---- */
@@ -154,6 +157,16 @@ struct extents {
  */
 int	file_extents(int fd, uint64_t off, uint64_t len, struct extents *out);
 
+/*
+ * Append to out where all of [off, off+len) lies on the device of its file
+ * system, dirty data written out first; to be released in either case.
+ * Addresses of btrfs are translated, which only root may.  0, or -errno with
+ * d filled, the path left to the caller: holes, what is inline, encoded,
+ * delayed or unwritten, and real-time files of xfs have no such place.
+ */
+int	file_map(int fd, uint64_t off, uint64_t len, struct map *out,
+	    struct diag *d);
+
 /* ---- who else ---- */
 
 /*
@@ -173,7 +186,11 @@ bool	file_is_swap(int look_fd);
 /* True when the file or directory is marked immutable or append-only. */
 bool	file_is_immutable(int look_fd);
 
-/* May it be written, as far as can be told without opening it?  0 or -errno. */
+/*
+ * May it be read, or written, as far as can be told without opening it?
+ * 0 or -errno.
+ */
+int	file_may_read(int look_fd);
 int	file_may_write(int look_fd);
 
 /* ---- transfer buffers ---- */

@@ -1,7 +1,7 @@
 /*
  * options -- what was typed, no more: zero means "not given"; defaults are
- * the plan's.  Strings point into argv.  One const table
- * (src/cli/options.c) makes the parser and --help, which the manual is held
+ * the plan's.  Strings point into argv.  One const table for each command
+ * (src/cli/options*.c) makes the parser and --help, which the manual is held
  * against (scripts/check-manual).
  */
 #ifndef SEQBENCH_OPTIONS_H
@@ -59,6 +59,20 @@ enum data_mode { DATA_DEFAULT, DATA_RANDOM, DATA_ZERO, DATA_COMPRESS,
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum style_mode { STYLE_DEFAULT, STYLE_GNU, STYLE_BSD };
 
+/* How much the kernel reads ahead of what it is asked for. */
+enum readahead_mode { READAHEAD_DEFAULT, READAHEAD_OFF, READAHEAD_SIZE };
+struct readahead {
+	enum readahead_mode mode;
+	struct size_item size;		/* as typed, "off" and "default" too;
+					   its bytes are READAHEAD_SIZE's */
+};
+#define READAHEAD_MAX	(1ull << 30)	/* the kernel takes memory for it */
+
+struct readahead_list {
+	size_t		 n;
+	struct readahead item[LIST_MAX];
+};
+
 struct buffer_list {
 	size_t		 n;
 	enum buffer_pages item[BUFFER_COUNT];
@@ -71,9 +85,11 @@ struct options {
 	struct size_list depth, jobs;		/* counts, not bytes */
 	bool		 parallel;		/* all targets at once */
 	struct opt_u64	 size;
+	struct opt_u64	 points;		/* of zones */
 	struct opt_u64	 time_limit_ns;
 	struct opt_u64	 runs_min, runs_max;	/* N: both N */
 	double		 precision;		/* share, 0: not given */
+	struct readahead_list readahead;
 	enum cache_mode	 cache;
 	enum flush_mode	 flush;
 	uint64_t	 flush_every;		/* FLUSH_EVERY_N */
@@ -87,6 +103,7 @@ struct options {
 	struct opt_u64	 offset;
 	char		*label;
 	bool		 allow_holes;
+	bool		 verify;
 	bool		 latency;		/* of every engine and block */
 	struct opt_u64	 interval_ns;		/* of the series */
 	char		*log;			/* file for the series */
@@ -106,15 +123,20 @@ struct options {
 	size_t		 targets;
 };
 
+/* What a command takes; a member of struct options means the same in all. */
+struct option_set;
+extern const struct option_set sweep_options, zones_options;
+
 /*
- * Parse argv[first..] as a sweep.  argv is not changed.  0, or -EINVAL with
+ * Parse argv[first..] by a set.  argv is not changed.  0, or -EINVAL with
  * *d filled (STATUS_USAGE).  Release in either case.
  */
-int	options_parse(struct options *o, int argc, char *const argv[],
-	    int first, struct diag *d);
+int	options_parse(struct options *o, const struct option_set *set,
+	    int argc, char *const argv[], int first, struct diag *d);
 void	options_release(struct options *o);
 
-void	options_help(FILE *f);		/* --help: at 80 columns */
+/* --help: at 80 columns */
+void	options_help(FILE *f, const struct option_set *set);
 void	options_usage(FILE *f);		/* the short form, for errors */
 
 /* The words behind the enums, for plan, report and manual. */

@@ -4,7 +4,8 @@
  * plan touches nothing, and is const once closed.
  *
  * A cell is one point of the sweep: target x op x engine x block x depth x
- * jobs x buffer pages.  A variant is what differs besides block and op.
+ * jobs x read-ahead x buffer pages; in a profile (zones.h) it is a place in
+ * the target.  A variant is what differs besides block and op.
  */
 #ifndef SEQBENCH_PLAN_H
 #define SEQBENCH_PLAN_H
@@ -44,7 +45,13 @@ struct plan_cell {
 	unsigned	 jobs;		/* threads, each on its own range */
 	bool		 timed;		/* the latency of each transfer */
 	enum buffer_pages buffer;
-	size_t		 variant;	/* engine x depth x jobs x buffer */
+	struct readahead readahead;	/* text "": not on that axis, the
+					   setting is left alone */
+	size_t		 variant;	/* engine x depth x read-ahead x jobs
+					   x buffer, or point */
+	uint64_t	 offset;	/* of its passes within the range */
+	unsigned	 point;		/* of a profile, by offset from 1; 0:
+					   the whole range is read */
 	char		 refused[256];	/* why it can't run, a marked row; "" */
 };
 
@@ -75,6 +82,7 @@ struct plan {
 	struct plan_cell *cell;
 	size_t		 cells;
 	size_t		 variants;
+	size_t		 readaheads;	/* values on that axis; 0: none */
 	uint64_t	 runs_min, runs_max;
 	double		 precision;	/* share; only when max > min */
 	uint64_t	 time_limit_ns;
@@ -85,6 +93,7 @@ struct plan {
 	enum order_mode	 order;
 	uint64_t	 seed;
 	struct pattern	 pattern;
+	bool		 verify;	/* read back and compare */
 	uint64_t	 largest_block, smallest_block;
 };
 
@@ -128,20 +137,43 @@ plan_is_total(const struct plan *p, size_t target)
 /* A cell of the total that one of the targets can't do has no figure. */
 void	plan_refuse_total(struct plan *p, size_t target, size_t k,
 	    const char *why);
+/* Does the cell read the device below a file or directory? */
+bool	plan_reads_below(const struct plan *p, const struct plan_cell *c);
 
 /* Passes of target at runs_min runs; bytes they will at most write, 0 where
    their size is still to be found. */
 uint64_t plan_passes(const struct plan *p, size_t target);
 uint64_t plan_write_bytes(const struct plan *p, size_t target);
 
+/* Are the cells of this target points of a profile? */
+bool	plan_is_profile(const struct plan *p, size_t target);
+
 /* Transfer memory of one job of a cell: its buffers, or its pool of data. */
 uint64_t plan_job_memory(const struct plan_cell *c);
 /* That of all its jobs. */
 uint64_t plan_cell_memory(const struct plan_cell *c);
 
-/* What differs besides block and op: "buffered", "direct q8 j2 page". */
+/*
+ * What differs besides block and op: "buffered", "direct q8 j2 page",
+ * "buffered ra=128k", "raw at 4.0 GiB".
+ */
 enum { PLAN_VARIANT = 64 };
 char	*plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT]);
+
+/* ---- the read-ahead axis ---- */
+
+/* Is the value all that its variants differ in? */
+bool	plan_compares_readahead(const struct plan *p);
+
+/* Is the setting of a target changed by a pass of it? */
+bool	plan_sets_readahead(const struct plan *p, size_t target);
+
+/*
+ * Bytes that the kernel reads ahead in passes of a cell on its target: off is
+ * 0, and default what the setting was when it was looked at; NOT_KNOWN.
+ */
+uint64_t plan_readahead_bytes(const struct plan_cell *c,
+	    const struct target *t);
 
 /*
  * The order of passes over n cells, up to runs_max each.  mirror: rounds

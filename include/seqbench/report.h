@@ -39,8 +39,10 @@ struct report {
 	bool		 shows_warnings;	/* to who reads it */
 };
 
-extern const struct report reports[];	/* name NULL ends */
-const struct report *report_find(const char *name);
+extern const struct report reports[];	/* of a sweep; name NULL ends */
+extern const struct report zones_reports[];	/* of points: zones.h */
+const struct report *report_find(const struct report *formats,
+	    const char *name);
 
 /* What --log writes; not a --format. */
 extern const struct report report_log;
@@ -48,6 +50,11 @@ extern const struct report report_log;
 /* --dry-run: every decision, each file, device and setting touched. */
 void	report_plan(FILE *f, const struct plan *p, const struct host *h,
 	    const struct report_look *look);
+
+/* "seqbench info": a tree of a target's layers; all of them as JSON. */
+void	report_info(FILE *f, const struct target *t,
+	    const struct report_look *look);
+void	report_info_json(FILE *f, const struct target *target, size_t targets);
 
 /*
  * What went wrong, a sentence a call: "/mnt/t: 4k 16k READ direct: refused

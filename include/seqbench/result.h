@@ -21,6 +21,7 @@
 #include "seqbench/plan.h"
 #include "seqbench/rate.h"
 #include "seqbench/series.h"
+#include "seqbench/verify.h"
 
 /* Of a sample; a cell's are those of its samples and of its rate. */
 enum flag {
@@ -36,6 +37,8 @@ enum flag {
 	FLAG_TOOL	= 1 << 9,	/* x bound by the tool itself */
 	FLAG_ERROR	= 1 << 10,	/* e */
 	FLAG_FELL	= 1 << 11,	/* t speed fell for good in a pass */
+	FLAG_BLOCK	= 1 << 12,	/* b block above the read-ahead */
+	FLAG_WRONG	= 1 << 13,	/* v wrong data was read back */
 };
 
 struct flag_row {
@@ -48,7 +51,8 @@ extern const struct flag_row flag_rows[];	/* letter '\0' ends */
 
 struct io_error {
 	int		 code;		/* positive errno; 0: none */
-	const char	*op;		/* "read", "write", "flush", "open" */
+	const char	*op;		/* "read", "write", "flush", "open",
+					   "map" */
 	uint64_t	 offset;	/* NOT_KNOWN */
 	char		 text[256];	/* the sentence without the program */
 };
@@ -67,6 +71,15 @@ const char *cache_check_text(enum cache_check c);
 struct job_sample {
 	uint64_t	 start_ns, transfer_ns;
 	uint64_t	 bytes;
+	uint64_t	 offset;	/* of its range */
+};
+
+/* What --verify found when it read again what a pass had moved. */
+struct verification {
+	bool		 done;		/* it was begun */
+	struct verify_tally tally;
+	uint64_t	 ns;
+	uint64_t	 cached_bytes;	/* resident before it; NOT_KNOWN */
 };
 
 struct sample {
@@ -83,6 +96,9 @@ struct sample {
 	enum cache_check cache_check;
 	uint64_t	 device_read_bytes, device_write_bytes;
 	uint64_t	 device_transfers;
+	/* of the bottoms of the target's layers, together */
+	uint64_t	 bottom_read_bytes, bottom_write_bytes;
+	uint64_t	 bottom_transfers;
 	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
 	uint64_t	 transfers, short_transfers;
 	uint64_t	 buffer_page_bytes;
@@ -99,6 +115,7 @@ struct sample {
 					   sample; NULL for one job */
 	size_t		 jobs;
 	bool		 limited;	/* the time limit ended it */
+	struct verification verify;
 	unsigned	 flags;		/* enum flag */
 	struct io_error	 error;
 };
@@ -112,19 +129,25 @@ struct cell {
 					   VERDICT_NONE for it itself */
 	char		 queue[ISSUER_TEXT];	/* what of the kernel's offers
 					   its issuer used; "" */
-	bool		 star;		/* smallest block like the best */
+	bool		 star;		/* smallest block, or read-ahead, like
+					   the best */
 	unsigned	 flags;
 	struct io_error	 error;		/* first of its samples; of a refused
 					   cell EINVAL, "open" and why */
 };
 
-/* Per target x op x variant: what the star line says. */
+/*
+ * Per target x op x variant, what the star line says of its blocks; where
+ * values of read-ahead are compared, of those, per block (variant is the
+ * first one's).
+ */
 struct star {
 	size_t		 target;
 	enum op		 op;
 	size_t		 variant;
 	int		 cell;		/* index into result->cell, or
 					   STAR_NONE, STAR_TOO_FEW */
+	size_t		 first;		/* of the cells it was looked for in */
 };
 
 /* What set-up and the first round found of a target. */
@@ -136,6 +159,9 @@ struct target_record {
 	uint64_t	 reached[OP_COUNT];	/* bytes that later rounds are
 					   held to by the time limit; 0 */
 	double		 seconds;	/* estimate for all its passes */
+	uint64_t	 below_extents;	/* of the file on the device below;
+					   0: raw did not read it there */
+	uint64_t	 below_compared;	/* blocks read both ways */
 	char		 error[512];	/* why it could not be set up or kept:
 					   the sentence without its path; "" */
 };
@@ -184,10 +210,15 @@ double	sample_rate(const struct sample *s, enum op op);
 double	job_rate(const struct job_sample *j);
 /* What the device moved in the op's own direction; NOT_KNOWN. */
 uint64_t sample_device_bytes(const struct sample *s, enum op op);
+/* The same of the bottoms. */
+uint64_t sample_bottom_bytes(const struct sample *s, enum op op);
 
 /* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
 double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */
 double	cell_device_ratio(const struct cell *c);	/* dev/app, < 0 */
+double	cell_bottom_ratio(const struct cell *c);	/* the same of those */
+/* Mean bytes of a transfer of the bottoms, in both directions; < 0. */
+double	cell_transfer_bytes(const struct cell *c);
 
 /* What held most of its samples without errors back. */
 enum limit cell_limit(const struct cell *c);

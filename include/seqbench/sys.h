@@ -58,6 +58,9 @@ int	sys_write_out(int fd, off_t off, off_t len);
  */
 int	sys_drop(int fd, off_t off, off_t len);
 
+/* From now on reads of fd ask the device for what they read, and no more. */
+int	sys_no_readahead(int fd);
+
 /* Flush the file system that fd is on. */
 int	sys_syncfs(int fd);
 

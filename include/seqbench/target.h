@@ -17,8 +17,10 @@
 #include <stdint.h>
 
 #include "seqbench/file.h"
+#include "seqbench/layers.h"
 #include "seqbench/meter.h"
 #include "seqbench/pattern.h"
+#include "seqbench/readahead.h"
 
 struct diag;
 struct warnings;
@@ -34,6 +36,8 @@ enum target_kind {
 };
 
 const char *target_kind_text(enum target_kind k);
+
+enum { BELOW_WHY = 256 };
 
 struct target {
 	const char	*path;		/* as typed; belongs to the caller */
@@ -54,6 +58,10 @@ struct target {
 	uint64_t	 memory_align;	/* of buffers for direct I/O */
 	struct fs_facts	 fs;		/* of the file or directory */
 	struct device_facts device;	/* the device itself or below */
+	struct layers	 layers;	/* all from there down */
+	char		 no_raw[BELOW_WHY];	/* by target_look_below(): why
+					   that can't be read; "" */
+	struct readahead_setting readahead;	/* what file or device has */
 };
 
 /*
@@ -67,6 +75,19 @@ struct target {
 int	target_look(struct target *t, const char *path, bool may_create,
 	    struct diag *d);
 void	target_release(struct target *t);
+
+/*
+ * As target_look(), but only for what it is and what it lies on: nothing is
+ * opened, so that it needs no permission on a device.  Sector and alignment
+ * are left out.
+ */
+int	target_place(struct target *t, const char *path, struct diag *d);
+
+/*
+ * Whether the device below a file or directory could be read past the file
+ * system, without opening it: t->no_raw.  Asked only where somebody wants to.
+ */
+void	target_look_below(struct target *t);
 
 /*
  * What direct I/O asks for, into sector_bytes and memory_align: by an open

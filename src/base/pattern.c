@@ -5,6 +5,7 @@
 
 enum {
 	POOL_MIN	= 4 << 20,
+	POOL_REST	= 1 << 20,
 	STAMP		= 16,		/* bytes: offset, then seed and pass */
 };
 
@@ -12,6 +13,7 @@ struct xoshiro {
 	uint64_t	 s[4];
 };
 
+static void	fill(const struct pattern *p, unsigned char *byte, size_t len);
 static void	random_fill(uint64_t seed, unsigned char *out, size_t len);
 static size_t	random_part(const struct pattern *p);
 static uint64_t	xoshiro_next(struct xoshiro *x);
@@ -31,17 +33,32 @@ put_le64(unsigned char *out, uint64_t v)
 	memcpy(out, &v, sizeof v);
 }
 
-size_t
-pattern_pool_bytes(size_t block)
+uint64_t
+pattern_pool_bytes(uint64_t block, uint64_t depth)
 {
-	return block > POOL_MIN / 2 ? 2 * block : POOL_MIN;
+	uint64_t rest = (POOL_REST + block - 1) / block * block;
+	uint64_t bytes = depth * block + rest;
+
+	return bytes > POOL_MIN ? bytes : POOL_MIN;
 }
 
 void
 pattern_fill(const struct pattern *p, void *pool, size_t len)
 {
 	unsigned char *byte = pool;
+	size_t period = p->sealed && len > PATTERN_PERIOD ? PATTERN_PERIOD :
+	    len;
 
+	fill(p, byte, period);
+	if (p->kind == PATTERN_FILE)
+		return;
+	for (size_t at = period; at < len; at += period)
+		memcpy(byte + at, byte, period < len - at ? period : len - at);
+}
+
+static void
+fill(const struct pattern *p, unsigned char *byte, size_t len)
+{
 	switch (p->kind) {
 	case PATTERN_RANDOM:
 		random_fill(p->seed, byte, len);
@@ -63,16 +80,56 @@ pattern_fill(const struct pattern *p, void *pool, size_t len)
 	}
 }
 
+uint64_t
+pattern_mark(const struct pattern *p)
+{
+	uint64_t state = p->seed;
+
+	return pattern_splitmix(&state);
+}
+
+void
+pattern_stamp_words(const struct pattern *p, uint64_t off, unsigned place,
+    uint64_t word[PATTERN_WORDS])
+{
+	uint64_t state = off;
+
+	word[0] = off;
+	word[1] = pattern_mark(p) ^ p->pass;
+	word[2] = (uint64_t)place << 32 | place;
+	state = pattern_splitmix(&state) ^ word[1];
+	state = pattern_splitmix(&state) ^ word[2];
+	word[3] = pattern_splitmix(&state);
+}
+
+static void
+seal(const struct pattern *p, unsigned char *byte, size_t len, uint64_t off)
+{
+	size_t from = (size_t)(byte - (const unsigned char *)p->pool);
+
+	for (size_t i = 0; i + PATTERN_SECTOR <= len; i += PATTERN_SECTOR) {
+		uint64_t word[PATTERN_WORDS];
+
+		pattern_stamp_words(p, off + i, (unsigned)((from + i) /
+		    PATTERN_SECTOR % PATTERN_PLACES), word);
+		for (size_t k = 0; k < PATTERN_WORDS; k++)
+			put_le64(byte + i + 8 * k, word[k]);
+	}
+}
+
 void
 pattern_stamp(const struct pattern *p, void *block, size_t len, uint64_t off)
 {
 	/* Where in 4 KiB of the pool, which is aligned, the block begins. */
 	size_t start = (uintptr_t)block % PATTERN_PAGE;
 	size_t stamped = PATTERN_PAGE + STAMP;
-	uint64_t state = p->seed;
-	uint64_t mark = pattern_splitmix(&state) ^ p->pass;
+	uint64_t mark = pattern_mark(p) ^ p->pass;
 	unsigned char *byte = block;
 
+	if (p->sealed) {
+		seal(p, byte, len, off);
+		return;
+	}
 	if (p->kind == PATTERN_COMPRESS)
 		stamped = random_part(p);
 	else if (p->kind != PATTERN_RANDOM)

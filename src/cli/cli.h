@@ -52,8 +52,11 @@ struct option_row {
 	const char	*help;
 };
 
-/* Ends with a row whose name is NULL. */
-extern const struct option_row option_rows[];
+struct option_set {
+	const struct option_row *rows;	/* a name that is NULL ends them */
+	const char	*before, *after;	/* the rows in --help */
+	const char	*no_target;	/* the usage error */
+};
 
 /* "-b, --block-size LIST", "--json=F".  Returns buf. */
 enum { LABEL_TEXT = 64 };
@@ -74,6 +77,8 @@ int	value_ops(const struct option_use *use, struct options *o,
 int	value_buffers(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_names(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_readahead(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_size(const struct option_use *use, struct options *o,
 	    struct diag *d);

@@ -16,47 +16,16 @@ static const char *const headings[GROUP_COUNT] = {
 	[GROUP_GENERAL] = "General",
 };
 
-static const char usage[] =
-    "usage: seqbench [OPTION]... TARGET...\n"
-    "       seqbench OPERAND=VALUE...\n"
-    "       seqbench engines\n";
-
-static const char intro[] =
-    "\n"
-    "Times large sequential reads and writes over a sweep of block sizes.\n"
-    "TARGET is a directory, a file, a device, a FIFO, or - (standard input).\n"
-    "Operands make one dd transfer; \"seqbench dd --help\" lists them.\n"
-    "Long options may be abbreviated.  The manual is seqbench(1).\n";
-
-static const char outro[] =
-    "\n"
-    "Sizes: k m g t p E = powers of 1024, kB MB GB = powers of 1000, 2x512.\n"
-    "\n"
-    "Examples:\n"
-    "  seqbench /mnt/data            read and write there, 4k to 1m, cold\n"
-    "  seqbench -b 64k-4m -e buffered,direct --json=t.json big.img\n"
-    "  seqbench if=/dev/sdb of=/dev/null bs=64k count=100000\n"
-    "\n"
-    "Exit status: 0 all was measured, 1 an I/O error, 2 usage, 3 could not\n"
-    "set up or run a cell, 128+N ended by signal N.\n";
-
 static void	wrapped_put(FILE *f, const char *text, int column);
 
 void
-options_usage(FILE *f)
-{
-	fprintf(f, "%s\"seqbench .\" measures here; \"seqbench --help\" lists "
-	    "the options.\n", usage);
-}
-
-void
-options_help(FILE *f)
+options_help(FILE *f, const struct option_set *set)
 {
 	const struct option_row *row;
 	int group = -1;
 
-	fprintf(f, "%s%s", usage, intro);
-	for (row = option_rows; row->name != NULL; row++) {
+	fputs(set->before, f);
+	for (row = set->rows; row->name != NULL; row++) {
 		char label[LABEL_TEXT];
 		int column;
 
@@ -71,7 +40,7 @@ options_help(FILE *f)
 		    row->letters[0] != '\0' ? "  " : "      ", label);
 		wrapped_put(f, row->help, column);
 	}
-	fputs(outro, f);
+	fputs(set->after, f);
 }
 
 /* Words from COLUMN to WIDTH; the line is filled up to column. */

@@ -1,9 +1,35 @@
-/* options -- the one table of options. */
+/* options -- the table of a sweep's options, and of what else there is. */
 #include "cli.h"
 
 #define AT(member)	offsetof(struct options, member)
 
-const struct option_row option_rows[] = {
+#define USAGE								\
+	"usage: seqbench [OPTION]... TARGET...\n"			\
+	"       seqbench OPERAND=VALUE...\n"				\
+	"       seqbench zones [OPTION]... TARGET...\n"			\
+	"       seqbench engines\n"					\
+	"       seqbench info [-f json] TARGET...\n"
+
+static const char before[] = USAGE
+    "\n"
+    "Times large sequential reads and writes over a sweep of block sizes.\n"
+    "TARGET is a directory, a file, a device, a FIFO, or - (standard input).\n"
+    "Operands make one dd transfer; \"seqbench dd --help\" lists them.\n"
+    "Long options may be abbreviated.  The manual is seqbench(1).\n";
+
+static const char after[] =
+    "\n"
+    "Sizes: k m g t p E = powers of 1024, kB MB GB = powers of 1000, 2x512.\n"
+    "\n"
+    "Examples:\n"
+    "  seqbench /mnt/data            read and write there, 4k to 1m, cold\n"
+    "  seqbench -b 64k-4m -e buffered,direct --json=t.json big.img\n"
+    "  seqbench if=/dev/sdb of=/dev/null bs=64k count=100000\n"
+    "\n"
+    "Exit status: 0 all was measured, 1 an I/O error, 2 usage, 3 could not\n"
+    "set up or run a cell, 128+N ended by signal N.\n";
+
+static const struct option_row rows[] = {
 	{ "block-size", "b", "LIST", value_blocks, AT(block),
 	    .group = GROUP_WHAT,
 	    .help = "block sizes, also as 4k-1m (4k,16k,64k,128k,1m)" },
@@ -50,6 +76,10 @@ const struct option_row option_rows[] = {
 	{ "buffer", "", "LIST", value_buffers, AT(buffer),
 	    .group = GROUP_HOW,
 	    .help = "pages of the transfer buffers: huge, page (huge)" },
+	{ "readahead", "", "LIST", value_readahead, AT(readahead),
+	    .group = GROUP_HOW,
+	    .help = "what the kernel reads ahead: off, default or sizes, "
+	    "which are set for the whole disk; one row each" },
 	{ "latency", "", NULL, value_flag, AT(latency),
 	    .group = GROUP_HOW,
 	    .help = "time each transfer, also below 64k through the page "
@@ -60,6 +90,10 @@ const struct option_row option_rows[] = {
 	{ "seed", "", "N", value_count, AT(seed),
 	    .group = GROUP_HOW,
 	    .help = "repeats the data and order of an earlier session" },
+	{ "verify", "", NULL, value_flag, AT(verify),
+	    .group = GROUP_HOW,
+	    .help = "read again what each pass moved, and tell data that is "
+	    "wrong (exit status 4)" },
 
 	{ "flush", "y", "WHEN", value_flush, AT(flush),
 	    .group = GROUP_WRITE,
@@ -148,3 +182,18 @@ const struct option_row option_rows[] = {
 
 	{ .name = NULL },
 };
+
+const struct option_set sweep_options = {
+	.rows = rows,
+	.before = before,
+	.after = after,
+	.no_target = "nothing to measure: no TARGET given; \"seqbench .\" "
+	    "measures here",
+};
+
+void
+options_usage(FILE *f)
+{
+	fputs(USAGE "\"seqbench .\" measures here; \"seqbench --help\" lists "
+	    "the options.\n", f);
+}

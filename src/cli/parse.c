@@ -1,4 +1,4 @@
-/* parse -- the command line of a sweep, by the habits of getopt_long. */
+/* parse -- a command line, by the habits of getopt_long. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +10,7 @@
 
 /* Where we are in the command line. */
 struct cursor {
+	const struct option_set *set;
 	int		 argc;
 	char		*const *argv;
 	int		 next;
@@ -19,20 +20,22 @@ static int	long_option(struct options *o, struct cursor *c, char *word,
 		    struct diag *d);
 static int	short_options(struct options *o, struct cursor *c, char *word,
 		    struct diag *d);
-static const struct option_row *row_find(const char *word, size_t len,
-		    struct diag *d);
-static void	ambiguous(const char *word, size_t len, struct diag *d);
+static const struct option_row *row_find(const struct option_set *set,
+		    const char *word, size_t len, struct diag *d);
+static void	ambiguous(const struct option_set *set, const char *word,
+		    size_t len, struct diag *d);
 static bool	abbreviates(const char *word, size_t len,
 		    const struct option_row *row);
-static const struct option_row *letter_find(char letter);
+static const struct option_row *letter_find(const struct option_set *set,
+		    char letter);
 static int	value_take(struct option_use *use, struct cursor *c,
 		    struct diag *d);
 
 int
-options_parse(struct options *o, int argc, char *const argv[], int first,
-    struct diag *d)
+options_parse(struct options *o, const struct option_set *set, int argc,
+    char *const argv[], int first, struct diag *d)
 {
-	struct cursor c = { .argc = argc, .argv = argv, .next = first };
+	struct cursor c = { set, .argc = argc, .argv = argv, .next = first };
 	bool only_targets = false;
 
 	*o = (struct options){ 0 };
@@ -56,8 +59,7 @@ options_parse(struct options *o, int argc, char *const argv[], int first,
 			return rc;
 	}
 	if (o->targets == 0 && !o->help && !o->version)
-		return diag_usage(d, "nothing to measure: no TARGET given; "
-		    "\"seqbench .\" measures here");
+		return diag_usage(d, "%s", set->no_target);
 	return 0;
 }
 
@@ -77,7 +79,7 @@ long_option(struct options *o, struct cursor *c, char *word, struct diag *d)
 	struct option_use use = { 0 };
 	int rc;
 
-	use.row = row_find(word, len, d);
+	use.row = row_find(c->set, word, len, d);
 	if (use.row == NULL)
 		return -EINVAL;
 	memcpy(use.name, word, len);
@@ -100,7 +102,7 @@ short_options(struct options *o, struct cursor *c, char *word, struct diag *d)
 	while (rc == 0 && *letter != '\0') {
 		struct option_use use = { .name = { '-', *letter } };
 
-		use.row = letter_find(*letter++);
+		use.row = letter_find(c->set, *letter++);
 		if (use.row == NULL)
 			return diag_usage(d, "%s: unknown option; --help "
 			    "lists them", use.name);
@@ -141,12 +143,13 @@ value_take(struct option_use *use, struct cursor *c, struct diag *d)
  * d filled when there is none.
  */
 static const struct option_row *
-row_find(const char *word, size_t len, struct diag *d)
+row_find(const struct option_set *set, const char *word, size_t len,
+    struct diag *d)
 {
 	const struct option_row *row, *found = NULL;
 	int n = 0;
 
-	for (row = option_rows; row->name != NULL; row++) {
+	for (row = set->rows; row->name != NULL; row++) {
 		if (!abbreviates(word, len, row))
 			continue;
 		if (strlen(row->name) == len - 2)
@@ -162,17 +165,18 @@ row_find(const char *word, size_t len, struct diag *d)
 		diag_usage(d, "%.*s: unknown option; --help lists them",
 		    (int)len, word);
 	else
-		ambiguous(word, len, d);
+		ambiguous(set, word, len, d);
 	return NULL;
 }
 
 static void
-ambiguous(const char *word, size_t len, struct diag *d)
+ambiguous(const struct option_set *set, const char *word, size_t len,
+    struct diag *d)
 {
 	const struct option_row *row;
 	char names[256] = "";
 
-	for (row = option_rows; row->name != NULL; row++)
+	for (row = set->rows; row->name != NULL; row++)
 		if (!row->hidden && abbreviates(word, len, row))
 			text_join(names, sizeof(names), ", --", row->name);
 	diag_usage(d, "%.*s: ambiguous: --%s", (int)len, word, names);
@@ -186,11 +190,11 @@ abbreviates(const char *word, size_t len, const struct option_row *row)
 }
 
 static const struct option_row *
-letter_find(char letter)
+letter_find(const struct option_set *set, char letter)
 {
 	const struct option_row *row;
 
-	for (row = option_rows; row->name != NULL; row++) {
+	for (row = set->rows; row->name != NULL; row++) {
 		if (strchr(row->letters, letter) != NULL)
 			return row;
 	}

@@ -18,7 +18,7 @@ const struct engine engine_direct = {
 
 const struct engine engine_raw = {
 	.name	 = "raw",
-	.summary = "the device itself, unbuffered (a device node)",
+	.summary = "the device itself, or below a file, unbuffered",
 	.access	 = ACCESS_RAW,
 	.issuer	 = "sync",
 };

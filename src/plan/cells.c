@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "seqbench/below.h"
 #include "seqbench/diag.h"
 
 static bool
@@ -16,10 +17,31 @@ is_direct(const struct plan_cell *c)
 }
 
 static bool
+is_below(const struct plan_cell *c, const struct target *t)
+{
+	return c->engine->access == ACCESS_RAW &&
+	    t->kind != TARGET_DEVICE && t->kind != TARGET_TOTAL;
+}
+
+bool
+plan_reads_below(const struct plan *p, const struct plan_cell *c)
+{
+	return is_below(c, p->target[c->target].target);
+}
+
+/* 0: direct I/O is refused. */
+static uint64_t
+sector_of(const struct plan_cell *c, const struct target *t)
+{
+	return is_below(c, t) ? below_sector(t) : t->sector_bytes;
+}
+
+static bool
 fits_sector(const struct plan_cell *c, const struct target *t)
 {
-	return !is_direct(c) || t->sector_bytes == 0 ||
-	    c->block.bytes % t->sector_bytes == 0;
+	uint64_t sector = sector_of(c, t);
+
+	return !is_direct(c) || sector == 0 || c->block.bytes % sector == 0;
 }
 
 /* What a pass of the cell moves, 0 where that is still to be found. */
@@ -46,21 +68,22 @@ cell_check(struct plan_cell *c, const struct plan_target *pt)
 	const struct target *t = pt->target;
 	char size[SIZE_TEXT];
 
-	if (c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE)
-		snprintf(c->refused, sizeof c->refused, "needs a device node; "
-		    "the one below a file or directory is not read yet");
-	else if (is_direct(c) && t->sector_bytes == 0)
+	if (is_below(c, t) && t->no_raw[0] != '\0')
+		snprintf(c->refused, sizeof c->refused, "%s", t->no_raw);
+	else if (is_direct(c) && sector_of(c, t) == 0)
 		snprintf(c->refused, sizeof c->refused, "direct I/O is "
 		    "refused here%s%s; use --engine buffered",
 		    t->fs.type[0] != '\0' ? " by " : "", t->fs.type);
 	else if (!fits_sector(c, t))
 		snprintf(c->refused, sizeof c->refused,
 		    "block %" PRIu64 " is not a multiple of the sector size "
-		    "%" PRIu64, c->block.bytes, t->sector_bytes);
+		    "%" PRIu64, c->block.bytes, sector_of(c, t));
 	else if (!splits(c, pt))
 		snprintf(c->refused, sizeof c->refused, "%u jobs need a block "
 		    "each, and a pass has only %s", c->jobs,
 		    size_text(pass_bytes(pt, c), size));
+	else
+		readahead_refuse(c, t);
 }
 
 void
@@ -76,15 +99,22 @@ cells_check(struct plan *p, size_t i)
 	}
 }
 
-/* Was it only a default that asked for this block?  Then without it. */
+/*
+ * Raw never writes below a file system.  And was it only a default that asked
+ * for this block?  Then without it.
+ */
 static bool
 leave_out(const struct plan *p, const struct plan_cell *c,
     const struct target *t, struct warnings *w)
 {
-	if (p->options->block.n > 0 || fits_sector(c, t))
+	if (is_below(c, t) && c->op != OP_READ)
+		warnings_add(w, "%s: %s raw left out: below a file system "
+		    "raw only reads", t->path, op_titles[c->op]);
+	else if (p->options->block.n == 0 && !fits_sector(c, t))
+		warnings_add(w, "%s: block %s left out: the sector size is %"
+		    PRIu64, t->path, c->block.text, sector_of(c, t));
+	else
 		return false;
-	warnings_add(w, "%s: block %s left out: the sector size is %" PRIu64,
-	    t->path, c->block.text, t->sector_bytes);
 	return true;
 }
 
@@ -135,9 +165,8 @@ cells_add(struct plan *p, size_t i, const struct request *r,
 uint64_t
 plan_job_memory(const struct plan_cell *c)
 {
-	uint64_t bytes = c->depth * c->block.bytes;
-
-	return c->op == OP_READ ? bytes : pattern_pool_bytes(bytes);
+	return c->op == OP_READ ? c->depth * c->block.bytes :
+	    pattern_pool_bytes(c->block.bytes, c->depth);
 }
 
 uint64_t

@@ -7,6 +7,8 @@
 #include "seqbench/diag.h"
 
 static const char default_blocks[] = "4k,16k,64k,128k,1m";
+/* A large block hides what is read ahead of it. */
+static const char readahead_blocks[] = "64k";
 
 static void
 settings_make(struct plan *p, const struct options *o, uint64_t seed)
@@ -16,7 +18,7 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->precision = o->precision > 0 ? o->precision : PLAN_DEFAULT_PRECISION;
 	p->time_limit_ns = o->time_limit_ns.given ? o->time_limit_ns.value :
 	    PLAN_DEFAULT_LIMIT_NS;
-	p->interval_ns = PLAN_INTERVAL_NS;
+	p->readaheads = o->readahead.n;
 	p->cache = o->cache != CACHE_DEFAULT ? o->cache : CACHE_COLD;
 	p->flush = o->flush != FLUSH_DEFAULT ? o->flush : FLUSH_END;
 	p->flush_every = o->flush == FLUSH_EACH ? 1 : o->flush_every;
@@ -24,6 +26,7 @@ settings_make(struct plan *p, const struct options *o, uint64_t seed)
 	p->interval_ns = o->interval_ns.given ? o->interval_ns.value :
 	    PLAN_INTERVAL_NS;
 	p->seed = o->seed.given ? o->seed.value : seed;
+	p->verify = o->verify;
 }
 
 static void
@@ -41,6 +44,7 @@ pattern_make(struct pattern *pattern, const struct options *o, uint64_t seed)
 		.kind = kind[o->data],
 		.zero_percent = o->data_percent,
 		.seed = seed,
+		.sealed = o->verify,
 	};
 }
 
@@ -49,7 +53,8 @@ static int
 default_blocks_make(struct size_list *blocks, const struct options *o,
     struct warnings *w)
 {
-	int rc = size_list_parse(default_blocks, blocks, NULL);
+	int rc = size_list_parse(o->readahead.n > 0 ? readahead_blocks :
+	    default_blocks, blocks, NULL);
 
 	for (; rc == 0 && o->size.given && blocks->n > 1 &&
 	    blocks->item[blocks->n - 1].bytes > o->size.value; blocks->n--)
@@ -77,8 +82,7 @@ blocks_make(struct size_list *blocks, const struct options *o,
 	return 0;
 }
 
-/* Options that need something which nothing here gives them. */
-static int
+int
 options_check(const struct plan *p, struct diag *d)
 {
 	const struct options *o = p->options;
@@ -101,6 +105,23 @@ options_check(const struct plan *p, struct diag *d)
 	if (o->lose != NULL && o->destroy == NULL)
 		return diag_usage(d, "--lose %s: goes with --destroy DEV",
 		    o->lose);
+	return verify_possible(p, d);
+}
+
+int
+plan_begin(struct plan *p, const struct options *o, struct target *target,
+    size_t targets, const struct plan_world *world, struct diag *d)
+{
+	*p = (struct plan){ .options = o };
+	settings_make(p, o, world->seed);
+	pattern_make(&p->pattern, o, p->seed);
+	/* One more for a total. */
+	p->target = calloc(targets + 1, sizeof *p->target);
+	if (p->target == NULL)
+		return diag_memory(d);
+	p->targets = targets;
+	for (size_t i = 0; i < targets; i++)
+		p->target[i].target = &target[i];
 	return 0;
 }
 
@@ -113,25 +134,17 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 	struct size_list blocks;
 	int rc;
 
-	*p = (struct plan){ .options = o };
-	settings_make(p, o, world->seed);
-	pattern_make(&p->pattern, o, p->seed);
-	if ((rc = blocks_make(&blocks, o, w)) < 0)
+	if ((rc = plan_begin(p, o, target, targets, world, d)) < 0 ||
+	    (rc = blocks_make(&blocks, o, w)) < 0)
 		return rc;
 	p->smallest_block = blocks.item[0].bytes;
 	p->largest_block = blocks.item[blocks.n - 1].bytes;
-	/* One more for the total. */
-	p->target = calloc(targets + 1, sizeof *p->target);
-	if (p->target == NULL)
-		return diag_memory(d);
-	p->targets = targets;
 	for (size_t i = 0; i < targets; i++) {
 		struct request request = {
 			.blocks = &blocks,
 			.answers = &answers,
 		};
 
-		p->target[i].target = &target[i];
 		if ((rc = request_make(&request, o, &target[i], w, d)) < 0 ||
 		    (rc = cells_add(p, i, &request, w, d)) < 0 ||
 		    (rc = range_make(p, i, w, d)) < 0)
@@ -147,6 +160,8 @@ plan_release(struct plan *p)
 {
 	free(p->target);
 	free(p->cell);
+	if (p->total != NULL)
+		layers_release(&p->total->layers);
 	free(p->total);
 	*p = (struct plan){ 0 };
 }

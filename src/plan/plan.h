@@ -35,6 +35,27 @@ struct request {
 	size_t		 engines;
 };
 
+/* Settings and targets of a plan, still without cells (plan.c). */
+int	plan_begin(struct plan *p, const struct options *o,
+	    struct target *target, size_t targets,
+	    const struct plan_world *world, struct diag *d);
+
+/* Options that need something which nothing in the plan gives them. */
+int	options_check(const struct plan *p, struct diag *d);
+
+/* Does it read through the kernel's read-ahead?  (readahead.c) */
+bool	engine_reads_ahead(const struct engine *e);
+
+/*
+ * What --readahead has to do with a target: nothing is an error, and what
+ * stands beside the axis a warning (readahead.c).  Writes are taken out of r.
+ */
+int	readahead_check(struct request *r, const struct options *o,
+	    const struct target *t, struct warnings *w, struct diag *d);
+
+/* Why the value can't be had here, into c->refused (readahead.c). */
+void	readahead_refuse(struct plan_cell *c, const struct target *t);
+
 /* Does it keep more than one transfer in flight, if asked to? */
 bool	engine_has_depth(const struct engine *e);
 
@@ -73,5 +94,8 @@ void	total_close(struct plan *p);
 /* Range, layout and the files it takes of target number i (range.c). */
 int	range_make(struct plan *p, size_t i, struct warnings *w,
 	    struct diag *d);
+
+/* --verify: usage errors (verify.c).  0 or -EINVAL with d filled. */
+int	verify_possible(const struct plan *p, struct diag *d);
 
 #endif

@@ -25,7 +25,7 @@ ops_make(struct request *r, const struct options *o, const struct target *t)
 		return;
 	}
 	r->op[r->ops++] = OP_READ;
-	if (!exists(t))
+	if (!exists(t) && o->readahead.n == 0)
 		r->op[r->ops++] = OP_WRITE;
 }
 
@@ -87,7 +87,8 @@ engines_make(struct request *r, const struct options *o,
 	}
 	if (r->engines == 0)
 		r->engine[r->engines++] = engine_find(
-		    t->kind == TARGET_DEVICE ? "raw" : "buffered");
+		    t->kind == TARGET_DEVICE && o->readahead.n == 0 ?
+		    "raw" : "buffered");
 	return 0;
 }
 
@@ -162,7 +163,7 @@ request_check(const struct request *r, const struct options *o,
 	    t->kind == TARGET_SINK)
 		return unseekable_check(r, o, t, d);
 	if (has_access(r, ACCESS_RAW) && t->kind != TARGET_DEVICE &&
-	    has_op(r, OP_WRITE) && o->op.n > 0)
+	    !has_op(r, OP_READ))
 		return diag_usage(d, "%s: the raw engine never writes below a "
 		    "file system; leave out -o write or -e raw", t->path);
 	if (exists(t) && o->layout != LAYOUT_DEFAULT &&
@@ -182,7 +183,8 @@ request_make(struct request *r, const struct options *o,
 	ops_make(r, o, t);
 	if ((rc = engines_make(r, o, t, w, d)) < 0)
 		return rc;
-	if ((rc = request_check(r, o, t, d)) < 0 ||
+	if ((rc = readahead_check(r, o, t, w, d)) < 0 ||
+	    (rc = request_check(r, o, t, d)) < 0 ||
 	    (rc = depth_check(r, o, t, d)) < 0)
 		return rc;
 	return jobs_check(o, t, d);

@@ -2,6 +2,7 @@
 
 #include "plan.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,10 +111,57 @@ threads_check(const struct plan *p, struct diag *d)
 	return 0;
 }
 
-/* What is known of all of them. */
-static void
-facts_make(struct plan *p)
+static bool
+has_layer(const struct layers *l, dev_t device)
 {
+	for (size_t i = 0; i < l->n; i++)
+		if (l->layer[i].device == device)
+			return true;
+	return false;
+}
+
+/* What the bottoms count of them all, a disk that they share once. */
+static int
+add_bottoms(struct layers *sum, const struct layers *l)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		const struct layer *one = &l->layer[i];
+		struct layer *copy;
+
+		if (!one->bottom || has_layer(sum, one->device))
+			continue;
+		copy = layers_add(sum, one->kind, 0);
+		if (copy == NULL)
+			return -ENOMEM;
+		copy->device = one->device;
+		copy->bottom = true;
+		copy->moves = layers_move(l);
+		layer_set(copy, LAYER_NAME, one->text[LAYER_NAME]);
+		layer_set(copy, LAYER_NODE, one->text[LAYER_NODE]);
+	}
+	return 0;
+}
+
+/* A sum without the bottoms of one would be that of others. */
+static int
+bottoms_make(struct plan *p, struct diag *d)
+{
+	for (size_t i = 0; i < p->together; i++)
+		if (layers_bottoms(&p->target[i].target->layers) == 0)
+			return 0;
+	for (size_t i = 0; i < p->together; i++)
+		if (add_bottoms(&p->total->layers,
+		    &p->target[i].target->layers) < 0)
+			return diag_memory(d);
+	return 0;
+}
+
+/* What is known of all of them. */
+static int
+facts_make(struct plan *p, struct diag *d)
+{
+	const struct plan_cell as_it_is = { .readahead.mode =
+	    READAHEAD_DEFAULT };
 	struct target *t = p->total;
 
 	*t = (struct target){
@@ -128,14 +176,14 @@ facts_make(struct plan *p)
 	};
 	for (size_t i = 0; i < p->together; i++) {
 		const struct target *one = p->target[i].target;
+		uint64_t ahead = plan_readahead_bytes(&as_it_is, one);
 
 		t->fs.is_memory &= one->fs.is_memory;
 		/* Others' load is told by what read-ahead can't explain. */
-		if (one->device.known &&
-		    one->device.readahead_bytes != NOT_KNOWN)
-			t->device.readahead_bytes +=
-			    one->device.readahead_bytes;
+		if (one->device.known && ahead != NOT_KNOWN)
+			t->device.readahead_bytes += ahead;
 	}
+	return bottoms_make(p, d);
 }
 
 static int
@@ -183,7 +231,8 @@ total_make(struct plan *p, struct diag *d)
 	if ((rc = cells_make(p, d)) < 0)
 		return rc;
 	p->targets++;
-	facts_make(p);
+	if ((rc = facts_make(p, d)) < 0)
+		return rc;
 	total_close(p);
 	return 0;
 }

@@ -1,4 +1,7 @@
-/* variants -- what differs besides block and op: engine, depth, jobs, pages. */
+/*
+ * variants -- what differs besides block and op: engine, depth, read-ahead,
+ * jobs, pages.
+ */
 
 #include "plan.h"
 
@@ -18,11 +21,19 @@ place(const struct size_list *axis, size_t k)
 	return axis->n > 0 ? (unsigned)axis->item[k].bytes : 1;
 }
 
+/* An engine that reads nothing ahead has one place on that axis. */
+static size_t
+windows(const struct engine *e, const struct options *o)
+{
+	return engine_reads_ahead(e) && o->readahead.n > 0 ?
+	    o->readahead.n : 1;
+}
+
 /* Those of one engine. */
 static size_t
 count(const struct engine *e, const struct options *o)
 {
-	return (engine_has_depth(e) ? places(&o->depth) : 1) *
+	return (engine_has_depth(e) ? places(&o->depth) : 1) * windows(e, o) *
 	    places(&o->jobs) * (o->buffer.n > 0 ? o->buffer.n : 1);
 }
 
@@ -32,12 +43,15 @@ variant_make(const struct engine *e, const struct options *o, size_t k)
 {
 	size_t pages = o->buffer.n > 0 ? o->buffer.n : 1;
 	size_t jobs = places(&o->jobs);
+	size_t window = k / pages / jobs % windows(e, o);
 
 	return (struct plan_cell){
 		.engine = e,
 		.buffer = o->buffer.n > 0 ? o->buffer.item[k % pages] :
 		    BUFFER_HUGE,
 		.jobs = place(&o->jobs, k / pages % jobs),
+		.readahead = engine_reads_ahead(e) && o->readahead.n > 0 ?
+		    o->readahead.item[window] : (struct readahead){ 0 },
 		.depth = engine_has_depth(e) ?
 		    place(&o->depth, k / pages / jobs) : 1,
 	};
@@ -90,13 +104,20 @@ variants_make(const struct request *r, const struct options *o,
 char *
 plan_variant(const struct plan_cell *c, char buf[PLAN_VARIANT])
 {
-	char depth[16] = "", jobs[16] = "";
+	const char *readahead = c->readahead.size.text;
+	char depth[16] = "", jobs[16] = "", place[24] = "";
+	char offset[SIZE_TEXT];
 
 	if (c->depth > 1)
 		snprintf(depth, sizeof depth, " q%u", c->depth);
 	if (c->jobs > 1)
 		snprintf(jobs, sizeof jobs, " j%u", c->jobs);
-	snprintf(buf, PLAN_VARIANT, "%s%s%s%s", c->engine->name, depth, jobs,
-	    c->buffer == BUFFER_PAGE ? " page" : "");
+	if (c->point > 0)
+		snprintf(place, sizeof place, " at %.16s",
+		    size_human(c->offset, offset));
+	else if (readahead[0] != '\0')
+		snprintf(place, sizeof place, " ra=%.19s", readahead);
+	snprintf(buf, PLAN_VARIANT, "%s%s%s%s%s", c->engine->name, depth,
+	    jobs, c->buffer == BUFFER_PAGE ? " page" : "", place);
 	return buf;
 }

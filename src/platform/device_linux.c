@@ -5,8 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "seqbench/file.h"
-
+#include "device.h"
 #include "sysfs.h"
 
 /* Where a device hangs, by a part of its path in sysfs; the first counts. */
@@ -110,6 +109,13 @@ set_queue(struct device_facts *d, const char *disk)
 	set_scheduler(d, disk);
 }
 
+void
+device_dir(char dir[DEVICE_DIR], const char *sys, dev_t dev)
+{
+	snprintf(dir, DEVICE_DIR, "%s/dev/block/%u:%u", sys, major(dev),
+	    minor(dev));
+}
+
 /* The last two parts of "../../devices/../block/sdb/sdb1". */
 static void
 set_names(struct device_facts *d, const char *own, char *path,
@@ -133,7 +139,13 @@ set_names(struct device_facts *d, const char *own, char *path,
 void
 device_facts(dev_t dev, struct device_facts *out)
 {
-	char own[64], disk[80], path[PATH_MAX];
+	device_facts_at("/sys", dev, out);
+}
+
+void
+device_facts_at(const char *sys, dev_t dev, struct device_facts *out)
+{
+	char own[DEVICE_DIR], disk[DEVICE_DIR + 4], path[PATH_MAX];
 
 	*out = (struct device_facts){
 		.number = dev,
@@ -143,8 +155,7 @@ device_facts(dev_t dev, struct device_facts *out)
 		.readahead_bytes = NOT_KNOWN,
 		.rotational = -1,
 	};
-	snprintf(own, sizeof own, "/sys/dev/block/%u:%u", major(dev),
-	    minor(dev));
+	device_dir(own, sys, dev);
 	ssize_t n = readlink(own, path, sizeof path - 1);
 	if (n <= 0)
 		return;

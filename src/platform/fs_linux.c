@@ -92,28 +92,36 @@ btrfs_is_single(int look_fd, const struct stat *st)
 	return rc == 0 && info.num_devices == 1;
 }
 
-/* The device of an overlay's upper directory, when we can see it. */
-static dev_t
-overlay_device(int look_fd, const struct stat *st)
+bool
+overlay_upper(int look_fd, const struct stat *st, char path[PATH_MAX])
 {
 	static const char key[] = "upperdir=";
 	struct mounts it = { 0 };
 	struct mount m;
-	struct stat upper;
-	char path[PATH_MAX];
-	dev_t dev = 0;
+	const char *dir = NULL;
 
-	if (mounts_find(&it, look_fd, st, &m)) {
-		const char *dir = strstr(m.super, key);
-		snprintf(path, sizeof path, "%s",
-		    dir != NULL ? dir + sizeof key - 1 : "");
+	if (mounts_find(&it, look_fd, st, &m) &&
+	    strcmp(m.type, "overlay") == 0 &&
+	    (dir = strstr(m.super, key)) != NULL) {
+		snprintf(path, PATH_MAX, "%s", dir + sizeof key - 1);
 		path[strcspn(path, ",")] = '\0';
-		if (stat(mounts_unescape(path), &upper) == 0 &&
-		    major(upper.st_dev) != 0)
-			dev = upper.st_dev;
+		mounts_unescape(path);
 	}
 	mounts_release(&it);
-	return dev;
+	return dir != NULL;
+}
+
+/* The device of an overlay's upper directory, when we can see it. */
+static dev_t
+overlay_device(int look_fd, const struct stat *st)
+{
+	struct stat upper;
+	char path[PATH_MAX];
+
+	if (overlay_upper(look_fd, st, path) && stat(path, &upper) == 0 &&
+	    major(upper.st_dev) != 0)
+		return upper.st_dev;
+	return 0;
 }
 
 dev_t

@@ -67,11 +67,23 @@ file_is_immutable(int look_fd)
 	    (UF_IMMUTABLE | UF_APPEND | SF_IMMUTABLE | SF_APPEND)) != 0;
 }
 
+static int
+may(int look_fd, int how)
+{
+	return faccessat(look_fd, "", how, AT_EACCESS | AT_EMPTY_PATH) < 0 ?
+	    -errno : 0;
+}
+
+int
+file_may_read(int look_fd)
+{
+	return may(look_fd, R_OK);
+}
+
 int
 file_may_write(int look_fd)
 {
-	return faccessat(look_fd, "", W_OK, AT_EACCESS | AT_EMPTY_PATH) < 0 ?
-	    -errno : 0;
+	return may(look_fd, W_OK);
 }
 
 int

@@ -74,13 +74,25 @@ file_is_immutable(int look_fd)
 	    (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
 }
 
-int
-file_may_write(int look_fd)
+static int
+may(int look_fd, int how)
 {
 	char link[32];
 
 	fd_link(look_fd, link);
-	return faccessat(AT_FDCWD, link, W_OK, AT_EACCESS) < 0 ? -errno : 0;
+	return faccessat(AT_FDCWD, link, how, AT_EACCESS) < 0 ? -errno : 0;
+}
+
+int
+file_may_read(int look_fd)
+{
+	return may(look_fd, R_OK);
+}
+
+int
+file_may_write(int look_fd)
+{
+	return may(look_fd, W_OK);
 }
 
 int

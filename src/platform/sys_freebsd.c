@@ -43,6 +43,12 @@ sys_write_out(int fd, off_t off, off_t len)
 	return -ENOSYS;
 }
 
+int
+sys_no_readahead(int fd)
+{
+	return fcntl(fd, F_READAHEAD, 0) < 0 ? -errno : 0;
+}
+
 /* sync(2) only begins to write; fsync waits for this file at least. */
 int
 sys_syncfs(int fd)

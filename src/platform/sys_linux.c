@@ -56,6 +56,12 @@ sys_write_out(int fd, off_t off, off_t len)
 }
 
 int
+sys_no_readahead(int fd)
+{
+	return -posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM);
+}
+
+int
 sys_syncfs(int fd)
 {
 	return syncfs(fd) < 0 ? -errno : 0;

@@ -48,6 +48,38 @@ column_text(const struct column *c, struct row *row, char buf[WORD])
 	return strlen(buf);
 }
 
+/* Read-ahead is compared, and of one block: nothing else needs a column. */
+static bool
+has_blocks(const struct row *row)
+{
+	const struct plan *plan = row->r->plan;
+
+	if (!plan_compares_readahead(plan))
+		return true;
+	for (size_t i = 0; i < plan->cells; i++)
+		if (plan->cell[i].block.bytes != plan->cell[0].block.bytes)
+			return true;
+	return false;
+}
+
+static bool
+has_windows(const struct row *row)
+{
+	return plan_compares_readahead(row->r->plan);
+}
+
+static bool
+has_engines(const struct row *row)
+{
+	return column_has_variants(row) && !has_windows(row);
+}
+
+static void
+window(char buf[WORD], const struct row *row)
+{
+	snprintf(buf, WORD, "%s", row->cell->plan->readahead.size.text);
+}
+
 bool
 column_has_variants(const struct row *row)
 {
@@ -185,10 +217,11 @@ verdict(char buf[WORD], const struct row *row)
 }
 
 const struct column cell_columns[] = {
-	{ "block", 5, .text = column_block },
-	{ "op", 6, .left = true, .text = column_op },
+	{ "block", 5, .text = column_block, .used = has_blocks },
+	{ "op", 6, .left = true, .text = column_op, .used = has_blocks },
 	{ "engine", 9, .left = true, .text = column_variant,
-	    .used = column_has_variants },
+	    .used = has_engines },
+	{ "read-ahead", 10, .text = window, .used = has_windows },
 	{ "run 1", 8, .drop = 1, .index = 1, .text = run, .used = has_run },
 	{ "run 2", 8, .drop = 1, .index = 2, .text = run, .used = has_run },
 	{ "run 3", 8, .drop = 1, .index = 3, .text = run, .used = has_run },

@@ -28,9 +28,27 @@ variant(struct line *l, const struct plan_cell *c, bool only)
 		line_part(l, "%u jobs", c->jobs);
 }
 
+/* "buffered, READ 64k": the table names the values. */
+static void
+readahead(struct line *l, const struct plan *plan,
+    const struct plan_target *t)
+{
+	const struct plan_cell *c = &plan->cell[t->first_cell];
+	bool one = c->block.bytes == plan->cell[plan->cells - 1].block.bytes;
+	char block[WORD];
+
+	variant(l, c, true);
+	if (one)
+		line_part(l, "%s %s", op_titles[c->op], word_block(block, c));
+}
+
 static void
 variants(struct line *l, const struct plan *plan, const struct plan_target *t)
 {
+	if (plan_compares_readahead(plan)) {
+		readahead(l, plan, t);
+		return;
+	}
 	for (size_t v = 0; v < plan->variants; v++)
 		for (size_t i = 0; i < t->cells; i++) {
 			const struct plan_cell *c =
@@ -39,6 +57,9 @@ variants(struct line *l, const struct plan *plan, const struct plan_target *t)
 			if (c->variant != v)
 				continue;
 			variant(l, c, plan->variants == 1);
+			if (plan->readaheads == 1 && plan->variants == 1)
+				line_part(l, "read-ahead %s",
+				    c->readahead.size.text);
 			break;
 		}
 }
@@ -171,5 +192,7 @@ header_conditions(const struct page *p, const struct result *r,
 	order(&l, plan, t);
 	if (t->writes && t->target->kind != TARGET_SINK)
 		writing(&l, plan, t);
+	if (plan->verify)
+		line_part(&l, "verified");
 	line_end(&l, PAGE_HEADER);
 }

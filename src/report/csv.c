@@ -17,7 +17,13 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "cached_bytes,cache_check,device_read_bytes,device_write_bytes,"
     "transfers,short_transfers,lat_p50_ns,lat_p90_ns,lat_p99_ns,"
     "lat_p999_ns,lat_max_ns,bytes_per_second,flags,error,error_offset,buffer,"
-    "buffer_page_bytes,limit,sum_of\n";
+    "buffer_page_bytes,limit,bottom_read_bytes,bottom_write_bytes,"
+    "bottom_transfers,readahead,verify_bytes,verify_ns,wrong_sectors,"
+    "unwritten_sectors,misplaced_sectors,stale_sectors,flipped_sectors,"
+    "flipped_bits,wrong_offset,misplaced_distance,sum_of\n";
+
+/* From verify_bytes on. */
+enum { VERIFY_COLUMNS = 10 };
 
 /* Columns from round to bytes_per_second: what only a pass can fill. */
 enum { PASS_COLUMNS = 22 };
@@ -26,6 +32,8 @@ static void	row_write(FILE *f, const struct result *r,
 		    const struct cell *c, const struct sample *s);
 static void	pass_columns(struct csv_row *row, const struct sample *s,
 		    enum op op);
+static void	verify_columns(struct csv_row *row,
+		    const struct verification *v);
 
 void
 report_csv_header(FILE *f)
@@ -57,6 +65,13 @@ csv_write(FILE *f, const struct result *r, const struct report_look *look)
 	}
 }
 
+static uint64_t
+readahead_bytes(const struct plan_cell *c, const struct target *t)
+{
+	return c->readahead.size.text[0] != '\0' ?
+	    plan_readahead_bytes(c, t) : NOT_KNOWN;
+}
+
 /* s NULL: a cell that could not run. */
 static void
 row_write(FILE *f, const struct result *r, const struct cell *c,
@@ -76,7 +91,7 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_number(&row, c->plan->block.bytes);
 	csv_number(&row, c->plan->depth);
 	csv_number(&row, c->plan->jobs);
-	csv_blanks(&row, 1);			/* readahead_bytes */
+	csv_number(&row, readahead_bytes(c->plan, t));
 	if (s != NULL)
 		pass_columns(&row, s, c->plan->op);
 	else
@@ -87,6 +102,14 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_text(&row, buffer_text(c->plan->buffer));
 	csv_number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
 	csv_text(&row, s != NULL ? word_limit(s->limit) : NULL);
+	csv_number(&row, s != NULL ? s->bottom_read_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom_write_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom_transfers : NOT_KNOWN);
+	csv_text(&row, c->plan->readahead.size.text);
+	if (s != NULL && s->verify.done)
+		verify_columns(&row, &s->verify);
+	else
+		csv_blanks(&row, VERIFY_COLUMNS);
 	csv_number(&row, plan_is_total(r->plan, c->plan->target) ?
 	    r->plan->together : NOT_KNOWN);
 	putc('\n', f);
@@ -115,4 +138,28 @@ pass_columns(struct csv_row *row, const struct sample *s, enum op op)
 		csv_number(row, s->latency.count > 0 ? s->latency.ns[p] :
 		    NOT_KNOWN);
 	csv_real(row, sample_rate(s, op), 0);
+}
+
+/* wrong_offset is the first of any kind. */
+static void
+verify_columns(struct csv_row *row, const struct verification *v)
+{
+	const struct verify_tally *t = &v->tally;
+	uint64_t first = NOT_KNOWN;
+	char distance[24] = "";
+
+	for (enum wrong k = 0; k < WRONG_KINDS; k++)
+		if (t->wrong[k].sectors > 0 && t->wrong[k].first < first)
+			first = t->wrong[k].first;
+	if (t->wrong[WRONG_MISPLACED].sectors > 0)
+		snprintf(distance, sizeof(distance), "%lld",
+		    (long long)t->distance);
+	csv_number(row, t->sectors * PATTERN_SECTOR);
+	csv_number(row, v->ns);
+	csv_number(row, verify_wrong(t));
+	for (enum wrong k = 0; k < WRONG_KINDS; k++)
+		csv_number(row, t->wrong[k].sectors);
+	csv_number(row, t->bits);
+	csv_number(row, first);
+	csv_text(row, distance);
 }

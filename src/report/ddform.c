@@ -76,6 +76,8 @@ cell_line(FILE *f, const struct result *r, const struct plan_cell *p,
 		fprintf(f, " q%u", p->depth);
 	if (p->jobs > 1)
 		fprintf(f, " j%u", p->jobs);
+	if (p->readahead.size.text[0] != '\0')
+		fprintf(f, " ra=%s", p->readahead.size.text);
 	if (run > 0)
 		fprintf(f, ", run %" PRIu64, run);
 	fputs(": ", f);

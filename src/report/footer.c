@@ -35,43 +35,6 @@ variant_name(char buf[WORD], const struct result *r, size_t target,
 	return "";
 }
 
-static void
-star(struct line *l, const struct result *r, const struct star *s,
-    const char *lead)
-{
-	char block[WORD], variant[WORD] = "";
-
-	if (r->plan->variants > 1)
-		variant_name(variant, r, s->target, s->variant);
-	line_part(l, "%s%s%s%s%s%s", l->parts == 0 ? lead : "",
-	    op_titles[s->op], *variant != '\0' ? " " : "", variant,
-	    s->cell >= 0 ? " " : "", s->cell >= 0 ?
-	    word_block(block, r->cell[s->cell].plan) : "");
-}
-
-static void
-stars(const struct page *p, const struct result *r, size_t target)
-{
-	struct line best, few;
-
-	line_begin(&best, p, ", ");
-	line_begin(&few, p, ", ");
-	for (size_t i = 0; i < r->stars; i++) {
-		const struct star *s = &r->star[i];
-
-		if (s->target != target)
-			continue;
-		if (s->cell >= 0)
-			star(&best, r, s, "* smallest block not told from "
-			    "the best (95 %): ");
-		else if (s->cell == STAR_TOO_FEW)
-			star(&few, r, s, "too few runs to tell the smallest "
-			    "block: ");
-	}
-	line_end(&best, PAGE_FOOTER);
-	line_end(&few, PAGE_FOOTER);
-}
-
 /* With a range of runs: what --precision asked for and did not get. */
 static void
 precision(const struct page *p, const struct result *r, size_t target)
@@ -152,8 +115,8 @@ decided(struct line *l, const struct result *r, size_t target,
 		    (double)device / (double)bytes);
 }
 
-static void
-flags(const struct page *p, const struct result *r, size_t target)
+void
+footer_flags(const struct page *p, const struct result *r, size_t target)
 {
 	const struct plan_target *t = &r->plan->target[target];
 	unsigned used = 0;
@@ -178,9 +141,9 @@ footer_legend(const struct page *p, const struct result *r, size_t target,
     bool brief_verdicts)
 {
 	precision(p, r, target);
-	stars(p, r, target);
+	footer_stars(p, r, target);
 	verdicts(p, r, target, brief_verdicts);
-	flags(p, r, target);
+	footer_flags(p, r, target);
 }
 
 void

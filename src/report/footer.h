@@ -14,6 +14,14 @@ struct sums;
 void	footer_legend(const struct page *p, const struct result *r,
 	    size_t target, bool brief_verdicts);
 
+/* The flags that are used, alone. */
+void	footer_flags(const struct page *p, const struct result *r,
+	    size_t target);
+
+/* The smallest block or read-ahead not told from the best (stars.c). */
+void	footer_stars(const struct page *p, const struct result *r,
+	    size_t target);
+
 /* Cells whose transfers in flight were calls of kernel threads. */
 void	footer_workers(const struct page *p, const struct result *r,
 	    size_t target);
@@ -33,6 +41,10 @@ void	footer_troubles(struct page *p, const struct result *r,
 /* What makes the figures true: cache, device bytes, flush, buffers. */
 void	footer_truth(const struct page *p, const struct plan *plan,
 	    size_t target, const struct sums *sums);
+
+/* How much was verified, and what could not be. */
+void	footer_verified(const struct page *p, const struct result *r,
+	    size_t target);
 
 /* The command line that measures this target again; one line, not cut. */
 void	footer_repeat(const struct page *p, const struct plan *plan,

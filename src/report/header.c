@@ -53,9 +53,23 @@ object(struct line *l, const struct target *t)
 		line_part(l, "%s%s%s", kind, *where ? " " : "", where);
 }
 
-static void
-device(struct line *l, const struct device_facts *d)
+/* Of the disk that the device is, or is a part of. */
+static const char *
+link_speed(const struct target *t)
 {
+	const struct layers *l = &t->layers;
+
+	for (size_t i = 0; i < l->n && !layers_stacked(l); i++)
+		if (l->layer[i].bottom && l->layer[i].text[LAYER_LINK] != NULL)
+			return l->layer[i].text[LAYER_LINK];
+	return "";
+}
+
+static void
+device(struct line *l, const struct target *t)
+{
+	const struct device_facts *d = &t->device;
+	const char *link = link_speed(t);
 	char size[WORD];
 
 	if (!d->known)
@@ -63,7 +77,7 @@ device(struct line *l, const struct device_facts *d)
 	if (d->model[0] != '\0')
 		line_part(l, "%s", d->model);
 	if (d->transport[0] != '\0')
-		line_part(l, "%s", d->transport);
+		line_part(l, "%s%s%s", d->transport, *link ? " " : "", link);
 	if (d->sector_bytes != NOT_KNOWN && d->sector_bytes > 512)
 		line_part(l, "sectors of %s", word_exact(size,
 		    d->sector_bytes));
@@ -124,8 +138,9 @@ header_place(const struct page *p, const struct plan *plan, size_t target)
 	object(&l, t);
 	if (t->kind == TARGET_DIRECTORY || t->kind == TARGET_FILE)
 		file_system(&l, t);
-	device(&l, &t->device);
+	device(&l, t);
 	line_end(&l, PAGE_HEADER);
+	header_stack(p, &t->layers);
 	if (p->look->verbose)
 		details(p, t);
 }

@@ -9,6 +9,7 @@ struct page;
 struct plan;
 struct result;
 struct sums;
+struct layers;
 struct target;
 
 void	header_write(const struct page *p, const struct result *r,
@@ -19,6 +20,9 @@ void	header_title(const struct page *p, const struct target *t);
 void	header_place(const struct page *p, const struct plan *plan,
 	    size_t target);
 void	header_host(const struct page *p, const struct host *h);
+
+/* "layers: vg-home (LVM) on md0 (raid1) on sda1, sdb1", if there are any. */
+void	header_stack(const struct page *p, const struct layers *l);
 
 /* Engines, cache, size, runs, order and flush: what happened. */
 void	header_conditions(const struct page *p, const struct result *r,

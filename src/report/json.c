@@ -7,8 +7,6 @@
 #include "words.h"
 #include "writers.h"
 
-enum { FORMAT = 1 };		/* grows when a field changes its meaning */
-
 static void	start_field(struct json *j, time_t started);
 static void	plan_field(struct json *j, const struct plan *p);
 static void	range_row(struct json *j, const struct plan_target *t);
@@ -22,7 +20,7 @@ json_write(FILE *f, const struct result *r, const struct report_look *look)
 
 	(void)look;
 	json_object(&j, NULL);
-	json_int(&j, "format", FORMAT);
+	json_int(&j, "format", JSON_FORMAT);
 	json_string(&j, "seqbench", VERSION);
 	json_string(&j, "label", r->label);
 	start_field(&j, r->started);
@@ -87,6 +85,7 @@ plan_field(struct json *j, const struct plan *p)
 	json_u64(j, "data_zero_percent",
 	    compress ? p->pattern.zero_percent : NOT_KNOWN);
 	json_path(j, "data_file", p->options->data_file);
+	json_bool(j, "verify", p->verify);
 	json_array(j, "ranges");
 	for (size_t i = 0; i < p->targets; i++)
 		range_row(j, &p->target[i]);

@@ -29,6 +29,9 @@ static const struct {
 	{ "device_read_bytes",	offsetof(struct sample, device_read_bytes) },
 	{ "device_write_bytes",	offsetof(struct sample, device_write_bytes) },
 	{ "device_transfers",	offsetof(struct sample, device_transfers) },
+	{ "bottom_read_bytes",	offsetof(struct sample, bottom_read_bytes) },
+	{ "bottom_write_bytes",	offsetof(struct sample, bottom_write_bytes) },
+	{ "bottom_transfers",	offsetof(struct sample, bottom_transfers) },
 	{ "io_read_bytes",	offsetof(struct sample, io_read_bytes) },
 	{ "io_write_bytes",	offsetof(struct sample, io_write_bytes) },
 	{ "transfers",		offsetof(struct sample, transfers) },
@@ -76,7 +79,10 @@ static const struct {
 #endif
 };
 
-static void	cell_row(struct json *j, const struct cell *c);
+static void	cell_row(struct json *j, const struct result *r,
+		    const struct cell *c);
+static void	readahead_fields(struct json *j, const struct plan_cell *c,
+		    const struct target *t);
 static void	sample_row(struct json *j, const struct sample *s, enum op op);
 static void	rate_field(struct json *j, const struct rate *r);
 static void	against_field(struct json *j, const struct comparison *c);
@@ -90,12 +96,24 @@ json_cells(struct json *j, const struct result *r)
 {
 	json_array(j, "cells");
 	for (size_t i = 0; i < r->plan->cells; i++)
-		cell_row(j, &r->cell[i]);
+		cell_row(j, r, &r->cell[i]);
 	json_end(j);
 }
 
+/* The value as typed tells off from 0. */
 static void
-cell_row(struct json *j, const struct cell *c)
+readahead_fields(struct json *j, const struct plan_cell *c,
+    const struct target *t)
+{
+	bool asked = c->readahead.size.text[0] != '\0';
+
+	json_u64(j, "readahead_bytes", asked ? plan_readahead_bytes(c, t) :
+	    NOT_KNOWN);
+	json_fact(j, "readahead", c->readahead.size.text);
+}
+
+static void
+cell_row(struct json *j, const struct result *r, const struct cell *c)
 {
 	const struct plan_cell *p = c->plan;
 
@@ -108,9 +126,11 @@ cell_row(struct json *j, const struct cell *c)
 	json_fact(j, "queue", c->queue);
 	json_u64(j, "depth", p->depth);
 	json_u64(j, "jobs", p->jobs);
-	json_null(j, "readahead_bytes");
+	readahead_fields(j, p, r->plan->target[p->target].target);
 	json_string(j, "buffer", buffer_text(p->buffer));
 	json_u64(j, "variant", p->variant);
+	json_u64(j, "point", p->point > 0 ? p->point : NOT_KNOWN);
+	json_u64(j, "offset", p->offset);
 	json_array(j, "samples");
 	for (size_t i = 0; i < c->samples; i++)
 		sample_row(j, &c->sample[i], p->op);
@@ -119,6 +139,9 @@ cell_row(struct json *j, const struct cell *c)
 	json_double(j, "cpu_seconds_per_gib",
 	    unless_negative(cell_cpu_per_gib(c)));
 	json_double(j, "device_ratio", unless_negative(cell_device_ratio(c)));
+	json_double(j, "bottom_ratio", unless_negative(cell_bottom_ratio(c)));
+	json_double(j, "bottom_transfer_bytes",
+	    unless_negative(cell_transfer_bytes(c)));
 	json_string(j, "limit", word_limit(cell_limit(c)));
 	json_bool(j, "star", c->star);
 	against_field(j, &c->against);
@@ -147,6 +170,7 @@ sample_row(struct json *j, const struct sample *s, enum op op)
 	json_latency(j, &s->latency);
 	json_series(j, &s->series);
 	json_jobs(j, s);
+	json_verify(j, &s->verify);
 	flags_field(j, s->flags);
 	error_field(j, &s->error);
 	json_end(j);

@@ -9,7 +9,8 @@
 static void	target_row(struct json *j, const struct result *r, size_t i);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
-static void	layers_field(struct json *j, const struct device_facts *d);
+static void	below_field(struct json *j, const struct device_facts *d,
+		    const struct target_record *found);
 static uint64_t	unless_zero(uint64_t value);
 
 void
@@ -43,6 +44,19 @@ json_targets(struct json *j, const struct result *r)
 	json_end(j);
 }
 
+void
+json_place(struct json *j, const struct target *t)
+{
+	json_object(j, NULL);
+	json_path(j, "path", t->path);
+	json_path(j, "resolved", t->resolved);
+	json_string(j, "kind", target_kind_text(t->kind));
+	json_u64(j, "bytes", t->bytes);
+	file_system_field(j, &t->fs);
+	device_field(j, &t->device);
+	json_layers(j, &t->layers);
+}
+
 static void
 target_row(struct json *j, const struct result *r, size_t i)
 {
@@ -50,13 +64,9 @@ target_row(struct json *j, const struct result *r, size_t i)
 	const struct target_record *found = &r->record[i];
 	char limit[IO_LIMIT_WORD];
 
-	json_object(j, NULL);
-	json_path(j, "path", t->path);
-	json_path(j, "resolved", t->resolved);
-	json_string(j, "kind", target_kind_text(t->kind));
+	json_place(j, t);
 	json_u64(j, "sum_of", plan_is_total(r->plan, i) ?
 	    r->plan->together : NOT_KNOWN);
-	json_u64(j, "bytes", t->bytes);
 	json_u64(j, "sector_bytes", t->sector_bytes);
 	json_u64(j, "memory_align", unless_zero(t->memory_align));
 	json_fact(j, "io_limit", word_io_limit(limit, &found->io_limit));
@@ -66,9 +76,7 @@ target_row(struct json *j, const struct result *r, size_t i)
 	json_u64(j, "read_reached_bytes", unless_zero(found->reached[OP_READ]));
 	json_u64(j, "write_reached_bytes",
 	    unless_zero(found->reached[OP_WRITE]));
-	file_system_field(j, &t->fs);
-	device_field(j, &t->device);
-	layers_field(j, &t->device);
+	below_field(j, &t->device, found);
 	if (found->error[0] != '\0') {
 		json_object(j, "error");
 		json_string(j, "text", found->error);
@@ -127,23 +135,19 @@ device_field(struct json *j, const struct device_facts *d)
 	json_end(j);
 }
 
-/* From the node measured down; so far no further than its whole disk. */
+/* What raw reads of a file or directory. */
 static void
-layers_field(struct json *j, const struct device_facts *d)
+below_field(struct json *j, const struct device_facts *d,
+    const struct target_record *found)
 {
-	json_array(j, "layers");
-	if (d->known) {
-		json_object(j, NULL);
-		json_fact(j, "name", d->name);
-		json_path(j, "node", d->node);
-		json_end(j);
+	if (found->below_extents == 0) {
+		json_null(j, "raw");
+		return;
 	}
-	if (d->known && d->disk[0] != '\0' && strcmp(d->disk, d->name) != 0) {
-		json_object(j, NULL);
-		json_string(j, "name", d->disk);
-		json_null(j, "node");
-		json_end(j);
-	}
+	json_object(j, "raw");
+	json_path(j, "node", d->node);
+	json_u64(j, "extents", found->below_extents);
+	json_u64(j, "compared_blocks", found->below_compared);
 	json_end(j);
 }
 

@@ -95,8 +95,14 @@ json_bool(struct json *j, const char *name, bool value)
 void
 json_int(struct json *j, const char *name, int value)
 {
+	json_i64(j, name, value);
+}
+
+void
+json_i64(struct json *j, const char *name, int64_t value)
+{
 	begin(j, name);
-	fprintf(j->f, "%d", value);
+	fprintf(j->f, "%" PRId64, value);
 }
 
 void

@@ -28,6 +28,7 @@ void	json_end(struct json *j);
 void	json_null(struct json *j, const char *name);
 void	json_bool(struct json *j, const char *name, bool value);
 void	json_int(struct json *j, const char *name, int value);
+void	json_i64(struct json *j, const char *name, int64_t value);
 /* NOT_KNOWN is null. */
 void	json_u64(struct json *j, const char *name, uint64_t value);
 /* The shortest digits that read back as value; null when not finite. */

@@ -4,7 +4,7 @@
 #include "csvrow.h"
 
 static const char header[] = "target,op,engine,issuer,block_bytes,depth,jobs,"
-    "buffer,run,start_ns,end_ns,bytes\n";
+    "buffer,run,start_ns,end_ns,bytes,readahead\n";
 
 static void
 log_header(FILE *f)
@@ -31,6 +31,7 @@ interval_write(FILE *f, const struct plan *plan, const struct plan_cell *c,
 	csv_number(&row, at.start_ns);
 	csv_number(&row, at.end_ns);
 	csv_number(&row, at.bytes);
+	csv_text(&row, c->readahead.size.text);
 	putc('\n', f);
 }
 

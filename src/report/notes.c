@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "header.h"
+#include "layerfacts.h"
 #include "page.h"
 #include "words.h"
 
@@ -55,6 +56,32 @@ extents(const struct page *p, const struct plan_target *t)
 }
 
 static void
+below(const struct page *p, const struct target *t,
+    const struct target_record *r)
+{
+	if (r->below_extents > 0)
+		page_line(p, PAGE_NOTE, "raw reads %s, %llu extent%s: %llu "
+		    "block%s compared with the file", t->device.node,
+		    (unsigned long long)r->below_extents,
+		    r->below_extents == 1 ? "" : "s",
+		    (unsigned long long)r->below_compared,
+		    r->below_compared == 1 ? "" : "s");
+}
+
+static void
+readahead(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct readahead_setting *s =
+	    &plan->target[target].target->readahead;
+	char size[SIZE_TEXT];
+
+	if (plan_sets_readahead(plan, target))
+		page_line(p, PAGE_NOTE, "read-ahead is set for %s, by %s, and "
+		    "put back to %s", s->scope, s->name,
+		    size_human(s->bytes, size));
+}
+
+static void
 machine(const struct page *p, const struct host *h)
 {
 	struct line l;
@@ -88,18 +115,61 @@ cgroup(const struct page *p, const struct result *r, size_t target)
 	line_end(&l, PAGE_NOTE);
 }
 
-static void
-hidden_caches(const struct page *p, const struct target *t)
+/* Does a layer before number i say the same? */
+static bool
+was_said(const struct layers *l, size_t i)
 {
-	const char *notes[] = { t->fs.cache_note, t->device.cache_note };
+	for (size_t k = 0; k < i; k++)
+		if (l->layer[k].text[LAYER_NOTE] != NULL &&
+		    strcmp(l->layer[k].text[LAYER_NOTE],
+		    l->layer[i].text[LAYER_NOTE]) == 0)
+			return true;
+	return false;
+}
+
+static void
+hidden_caches(const struct page *p, const struct layers *layers)
+{
 	const char *lead = "caches that no page count shows: ";
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
-		if (notes[i] != NULL)
+	for (size_t i = 0; i < layers->n; i++)
+		if (layers->layer[i].text[LAYER_NOTE] != NULL &&
+		    !was_said(layers, i))
 			line_part(&l, "%s%s", l.parts == 0 ? lead : "",
-			    notes[i]);
+			    layers->layer[i].text[LAYER_NOTE]);
+	line_end(&l, PAGE_NOTE);
+}
+
+/* What makes a layer slower than it could be. */
+static void
+troubled_layer(struct line *l, const struct layer *layer)
+{
+	uint64_t missing = layer->number[LAYER_DEGRADED];
+	uint64_t unit = layer->number[LAYER_MISALIGNED];
+	char size[WORD];
+
+	if (missing != NOT_KNOWN && missing > 0)
+		line_part(l, "%s: %llu disk%s missing",
+		    layer_name(layer), (unsigned long long)missing,
+		    missing > 1 ? "s" : "");
+	if (layer->text[LAYER_STATE] != NULL)
+		line_part(l, "%s: %s under way", layer_name(layer),
+		    layer->text[LAYER_STATE]);
+	if (unit != NOT_KNOWN)
+		line_part(l, "%s: does not start at a multiple of %s",
+		    layer_name(layer), word_exact(size, unit));
+}
+
+static void
+troubled_layers(const struct page *p, const struct layers *layers)
+{
+	struct line l;
+
+	line_begin(&l, p, "; ");
+	for (size_t i = 0; i < layers->n; i++)
+		troubled_layer(&l, &layers->layer[i]);
 	line_end(&l, PAGE_NOTE);
 }
 
@@ -109,6 +179,9 @@ counters(const struct page *p, const struct target *t)
 	if (t->device.known && t->device.counts_off)
 		page_line(p, PAGE_NOTE, "the device's counters are off "
 		    "(queue/iostats is 0): dev/app is empty");
+	else if (!t->device.known && layers_bottoms(&t->layers) > 1)
+		page_line(p, PAGE_NOTE, "on %zu devices: dev/app is that of "
+		    "all together", layers_bottoms(&t->layers));
 	else if (!t->device.known && !t->fs.is_memory &&
 	    (t->kind == TARGET_DIRECTORY || t->kind == TARGET_FILE))
 		page_line(p, PAGE_NOTE, "no one device below that could be "
@@ -122,8 +195,11 @@ header_notes(const struct page *p, const struct result *r, size_t target)
 
 	limited(p, r, target);
 	extents(p, t);
+	below(p, t->target, &r->record[target]);
+	readahead(p, r->plan, target);
 	machine(p, &r->host);
 	cgroup(p, r, target);
-	hidden_caches(p, t->target);
+	hidden_caches(p, &t->target->layers);
+	troubled_layers(p, &t->target->layers);
 	counters(p, t->target);
 }

@@ -21,24 +21,28 @@ static const struct place_row {
 	[PAGE_HEADER]	= { 2,	"",		"- " },
 	[PAGE_NOTE]	= { 2,	DIM,	"- " },
 	[PAGE_FOOTER]	= { 0,	"",		"- " },
+	[PAGE_TREE]	= { 2,	"",		"- " },
 };
 
 /*
  * The bytes at s that fit into a number of columns: all of them, else up to
- * a space, else (a word longer than a line) as many as there is room for.
+ * a space, if whole is set rather one behind a comma, else (a word longer
+ * than a line) as many as there is room for.
  */
 static size_t
-fitting(const char *s, size_t columns)
+fitting(const char *s, size_t columns, bool whole)
 {
-	size_t space = 0, i = 0;
+	size_t space = 0, comma = 0, i = 0;
 
 	for (size_t column = 0; s[i] != '\0'; column++) {
 		size_t len = text_utf8_len(s + i);
 
 		if (s[i] == ' ')
 			space = i;
+		if (s[i] == ' ' && i > 0 && s[i - 1] == ',' && whole)
+			comma = i;
 		if (column == columns)
-			return space > 0 ? space : i;
+			return comma > 0 ? comma : space > 0 ? space : i;
 		i += len > 0 ? len : 1;
 	}
 	return i;
@@ -48,11 +52,12 @@ static void
 wrap(const struct page *p, const char *s, enum page_place place)
 {
 	const struct place_row *row = &places[place];
-	size_t indent = row->indent;
+	size_t first = row->indent + 2 * (place == PAGE_TREE ? p->depth : 0);
+	size_t indent = first;
 
 	do {
 		size_t n = place == PAGE_TITLE ? strlen(s) :
-		    fitting(s, PAGE_COLUMNS - indent);
+		    fitting(s, PAGE_COLUMNS - indent, place == PAGE_TREE);
 
 		fprintf(p->f, "%*s", (int)indent, "");
 		if (p->look->color)
@@ -63,7 +68,8 @@ wrap(const struct page *p, const char *s, enum page_place place)
 		putc('\n', p->f);
 		s += n;
 		s += strspn(s, " ");
-		indent = row->indent + 2;
+		/* Further in than what stands below in a tree. */
+		indent = first + (place == PAGE_TREE ? 4 : 2);
 	} while (*s != '\0');
 }
 

@@ -22,12 +22,14 @@ enum page_place {
 	PAGE_HEADER,		/* above a table: indented */
 	PAGE_NOTE,		/* above it, of lesser weight: dim */
 	PAGE_FOOTER,		/* below it */
+	PAGE_TREE,		/* indented by the page's depth as well */
 };
 
 struct page {
 	FILE		*f;
 	const struct report_look *look;
 	bool		 markdown;
+	unsigned	 depth;		/* of PAGE_TREE */
 };
 
 /* A line in the making, of parts that are joined by a comma or semicolon. */

@@ -9,25 +9,44 @@ pass_run(char buf[WORD], const struct row *row)
 	snprintf(buf, WORD, "%llu", (unsigned long long)row->sample->run);
 }
 
+/* What the device, or those at the bottom, had in both directions. */
 static void
 transfer_size(char buf[WORD], const struct row *row)
 {
-	uint64_t n = row->sample->device_transfers;
-	uint64_t bytes = sample_device_bytes(row->sample,
-	    row->cell->plan->op);
+	const struct sample *s = row->sample;
+	uint64_t n = s->bottom_transfers;
 
-	if (n != NOT_KNOWN && n > 0 && bytes != NOT_KNOWN)
-		word_figure(buf, (double)bytes / (double)n / 1024);
+	if (n != NOT_KNOWN && n > 0)
+		word_figure(buf, (double)(s->bottom_read_bytes +
+		    s->bottom_write_bytes) / (double)n / 1024);
 }
 
 static void
 transfer_rate(char buf[WORD], const struct row *row)
 {
-	uint64_t n = row->sample->device_transfers;
+	uint64_t n = row->sample->bottom_transfers;
 	uint64_t ns = sample_clocked_ns(row->sample, row->cell->plan->op);
 
 	if (n != NOT_KNOWN && ns > 0)
 		snprintf(buf, WORD, "%.0f", (double)n * 1e9 / (double)ns);
+}
+
+static bool
+is_stacked(const struct row *row)
+{
+	return layers_stacked(&row->r->plan->target[row->target].target->
+	    layers);
+}
+
+static void
+bottom_ratio(char buf[WORD], const struct row *row)
+{
+	uint64_t bytes = sample_bottom_bytes(row->sample,
+	    row->cell->plan->op);
+
+	if (bytes != NOT_KNOWN && row->sample->bytes > 0)
+		snprintf(buf, WORD, "%.2f",
+		    (double)bytes / (double)row->sample->bytes);
 }
 
 static void
@@ -64,6 +83,8 @@ const struct column pass_columns[] = {
 	{ "engine", 9, .left = true, .text = column_variant,
 	    .used = column_has_variants },
 	{ "run", 4, .text = pass_run },
+	{ "disks/app", 10, .brief = "disks", .text = bottom_ratio,
+	    .used = is_stacked },
 	{ "KiB/transfer", 14, .brief = "KiB", .text = transfer_size },
 	{ "transfers/s", 13, .brief = "tps", .text = transfer_rate },
 	{ "switches", 10, .text = switches },

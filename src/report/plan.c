@@ -219,6 +219,8 @@ modes(const struct page *p, const struct plan *plan,
 			line_part(&l, "flush %s", flush_text(plan->flush));
 		line_part(&l, "layout %s", layout_text(t->layout));
 	}
+	if (plan->verify)
+		line_part(&l, "each pass verified");
 	line_end(&l, PAGE_HEADER);
 }
 
@@ -239,6 +241,33 @@ made(const struct page *p, const struct plan *plan,
 		    "pass, gone after it");
 }
 
+static bool
+reads_below(const struct plan *plan, const struct plan_target *t)
+{
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct plan_cell *c = &plan->cell[t->first_cell + i];
+
+		if (plan_reads_below(plan, c) && c->refused[0] == '\0')
+			return true;
+	}
+	return false;
+}
+
+static void
+settings(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct readahead_setting *s =
+	    &plan->target[target].target->readahead;
+	char size[SIZE_TEXT];
+
+	if (plan_sets_readahead(plan, target))
+		page_line(p, PAGE_HEADER, "sets: %s, the read-ahead of %s; put "
+		    "back to %s at the end", s->name, s->scope,
+		    size_human(s->bytes, size));
+	else
+		page_line(p, PAGE_HEADER, "changes no settings");
+}
+
 static void
 touched(const struct page *p, const struct plan *plan,
     const struct plan_target *t)
@@ -257,7 +286,10 @@ touched(const struct page *p, const struct plan *plan,
 		page_line(p, PAGE_HEADER, "opens: %s read only",
 		    what->kind == TARGET_DEVICE ? what->device.node :
 		    what->resolved);
-	page_line(p, PAGE_HEADER, "changes no settings");
+	if (reads_below(plan, t))
+		page_line(p, PAGE_HEADER, "opens: %s read only, the device "
+		    "below", what->device.node);
+	settings(p, plan, (size_t)(t - plan->target));
 }
 
 static void

@@ -48,11 +48,13 @@ typed(FILE *f, const char *option, const struct opt_u64 *value)
 		fprintf(f, " %s %s", option, value->text);
 }
 
+/* -n would be points to "seqbench zones". */
 static void
-runs(FILE *f, const struct options *o)
+runs(FILE *f, const struct options *o, const char *option)
 {
 	if (o->runs_min.given)
-		fprintf(f, " -n %llu", (unsigned long long)o->runs_min.value);
+		fprintf(f, " %s %llu", option,
+		    (unsigned long long)o->runs_min.value);
 	if (o->runs_max.given && o->runs_max.value != o->runs_min.value)
 		fprintf(f, "..%llu", (unsigned long long)o->runs_max.value);
 	if (o->precision > 0)
@@ -83,6 +85,8 @@ modes(FILE *f, const struct options *o)
 		fprintf(f, " -y %s", flush_text(o->flush));
 	for (size_t i = 0; i < o->buffer.n; i++)
 		item(f, "--buffer", i, buffer_text(o->buffer.item[i]));
+	for (size_t i = 0; i < o->readahead.n; i++)
+		item(f, "--readahead", i, o->readahead.item[i].size.text);
 	data(f, o);
 	if (o->layout != LAYOUT_DEFAULT)
 		fprintf(f, " -l %s", layout_text(o->layout));
@@ -161,8 +165,11 @@ static void
 command(FILE *f, const struct plan *plan, size_t first, size_t n)
 {
 	const struct options *o = plan->options;
+	bool profile = plan_is_profile(plan, first);
 
 	fputs("repeat: seqbench", f);
+	if (profile)
+		fprintf(f, " zones -n %zu", plan->target[first].cells);
 	if (n > 1)
 		fputs(" --parallel", f);
 	cells(f, o);
@@ -170,12 +177,15 @@ command(FILE *f, const struct plan *plan, size_t first, size_t n)
 	counts(f, "-j", &o->jobs);
 	sizes(f, plan, first, n);
 	typed(f, "-t", &o->time_limit_ns);
-	runs(f, o);
+	runs(f, o, profile ? "-r" : "-n");
 	modes(f, o);
 	if (o->latency)
 		fputs(" --latency", f);
+	if (o->verify)
+		fputs(" --verify", f);
 	typed(f, "--interval", &o->interval_ns);
-	fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
+	if (!profile)
+		fprintf(f, " --seed %llu", (unsigned long long)plan->seed);
 	typed(f, "--offset", &o->offset);
 	quoted(f, "--label", o->label);
 	consents(f, o);

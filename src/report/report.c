@@ -23,10 +23,21 @@ const struct report reports[] = {
 	{ .name = NULL },
 };
 
+const struct report zones_reports[] = {
+	{ "table", .summary = "a row and a bar for each point",
+	    .write = zones_write, .shows_warnings = true },
+	{ "json", .summary = "the full record", .write = json_write,
+	    .begins = "{\"format\":1," },
+	{ "csv", .summary = "a row for each run of a point",
+	    .write = zones_csv_write, .header = zones_csv_header,
+	    .row = zones_csv_row, .begins = "target,point,offset," },
+	{ .name = NULL },
+};
+
 const struct report *
-report_find(const char *name)
+report_find(const struct report *formats, const char *name)
 {
-	for (const struct report *r = reports; r->name != NULL; r++)
+	for (const struct report *r = formats; r->name != NULL; r++)
 		if (strcmp(r->name, name) == 0)
 			return r;
 	return NULL;

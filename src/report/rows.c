@@ -73,6 +73,7 @@ add_read(struct sums *s, const struct sample *p)
 
 	add(&s->read_bytes, p->bytes);
 	add(&s->device_read_bytes, p->device_read_bytes);
+	add(&s->bottom_read_bytes, p->bottom_read_bytes);
 	if (badness[p->cache_check] > badness[s->check])
 		s->check = p->cache_check;
 	if (p->cached_bytes != NOT_KNOWN &&
@@ -92,6 +93,7 @@ add_sample(struct sums *s, const struct sample *p, enum op op)
 	} else {
 		add(&s->write_bytes, p->bytes);
 		add(&s->device_write_bytes, p->device_write_bytes);
+		add(&s->bottom_write_bytes, p->bottom_write_bytes);
 		s->write_ns += p->transfer_ns + p->flush_ns;
 		s->flush_ns += p->flush_ns;
 	}
@@ -101,6 +103,17 @@ add_sample(struct sums *s, const struct sample *p, enum op op)
 	if (p->buffer_page_bytes != NOT_KNOWN &&
 	    p->buffer_page_bytes > s->page_max)
 		s->page_max = p->buffer_page_bytes;
+}
+
+static void
+add_transfer(struct sums *s, double bytes)
+{
+	if (bytes <= 0)
+		return;
+	if (s->transfer_max <= 0 || bytes < s->transfer_min)
+		s->transfer_min = bytes;
+	if (bytes > s->transfer_max)
+		s->transfer_max = bytes;
 }
 
 void
@@ -120,5 +133,6 @@ rows_sum(struct sums *s, const struct result *r, size_t target)
 		for (size_t k = 0; k < c->samples; k++)
 			if (c->sample[k].error.code == 0)
 				add_sample(s, &c->sample[k], c->plan->op);
+		add_transfer(s, cell_transfer_bytes(c));
 	}
 }

@@ -26,8 +26,10 @@ struct sums {
 	enum cache_check check;		/* the worst of all read passes */
 	uint64_t	 cached_bytes;	/* the most before a read pass, */
 	uint64_t	 cached_of;	/* of so many; NOT_KNOWN */
-	uint64_t	 read_bytes, device_read_bytes;
-	uint64_t	 write_bytes, device_write_bytes;
+	uint64_t	 read_bytes, device_read_bytes, bottom_read_bytes;
+	uint64_t	 write_bytes, device_write_bytes, bottom_write_bytes;
+	double		 transfer_min, transfer_max;	/* bytes, the mean of
+						   each cell; 0: not known */
 	uint64_t	 write_ns, flush_ns;	/* clocked; of it flushing */
 	uint64_t	 page_min, page_max;	/* of buffers; NOT_KNOWN, 0 */
 };

@@ -25,6 +25,7 @@ measured(struct page *p, const struct result *r, size_t target,
 			grid_write(p, detail_columns, &start);
 		footer_details(p, r, target);
 	}
+	footer_verified(p, r, target);
 	footer_truth(p, r->plan, target, sums);
 }
 

@@ -7,6 +7,7 @@
 
 #include "rows.h"
 #include "words.h"
+#include "wrong.h"
 
 #include "seqbench/report.h"
 
@@ -42,7 +43,7 @@ static bool
 alike(const struct cell *a, const struct cell *b)
 {
 	return a->plan->op == b->plan->op &&
-	    a->plan->variant == b->plan->variant &&
+	    (a->plan->variant == b->plan->variant || a->plan->point > 0) &&
 	    strcmp(a->error.text, b->error.text) == 0;
 }
 
@@ -57,22 +58,41 @@ is_first(const struct result *r, size_t target, const struct cell *cell)
 	return true;
 }
 
+/* "4k 16k READ direct", "1m READ raw at 4.0 GiB", "33 points" */
+static void
+names(FILE *f, const struct result *r, size_t target,
+    const struct cell *first)
+{
+	char block[WORD], variant[WORD];
+	size_t n = 0;
+
+	for (const struct cell *c = first; c != NULL;
+	    c = rows_next(r, target, c))
+		n += alike(c, first);
+	if (first->plan->point > 0 && n > 1) {
+		fprintf(f, "%zu points", n);
+		return;
+	}
+	for (const struct cell *c = first; c != NULL;
+	    c = rows_next(r, target, c))
+		if (alike(c, first))
+			fprintf(f, "%s ", word_block(block, c->plan));
+	fprintf(f, "%s %s", op_titles[first->plan->op],
+	    plan_variant(first->plan, variant));
+}
+
 static void
 cells(const struct result *r, size_t target, const struct cell *first,
     const struct ear *ear)
 {
-	char block[WORD], variant[WORD], *text = NULL;
+	char *text = NULL;
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
 
 	if (f == NULL)
 		return;
-	for (const struct cell *c = first; c != NULL;
-	    c = rows_next(r, target, c))
-		if (alike(c, first))
-			fprintf(f, "%s ", word_block(block, c->plan));
-	fprintf(f, "%s %s: %s", op_titles[first->plan->op],
-	    plan_variant(first->plan, variant), first->error.text);
+	names(f, r, target, first);
+	fprintf(f, ": %s", first->error.text);
 	if (fclose(f) == 0)
 		ear->tell(ear->context, text);
 	free(text);
@@ -91,6 +111,7 @@ troubles_tell(const struct result *r, size_t target,
 	while ((c = rows_next(r, target, c)) != NULL)
 		if (c->error.code != 0 && is_first(r, target, c))
 			cells(r, target, c, &ear);
+	wrong_tell(r, target, tell, context);
 }
 
 /* The sentences of one target on their way to a person. */

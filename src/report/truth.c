@@ -1,4 +1,6 @@
 /* truth -- the line under a table that says what makes its figures true. */
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "footer.h"
@@ -42,15 +44,42 @@ cache(struct line *l, const struct sums *s, enum cache_mode mode)
 		line_part(l, "%scached pages not known", state);
 }
 
-/* "device read 1.00 x" */
+/*
+ * "device read 1.00 x", and where it is made of several: "device wrote
+ * 1.00 x (2.00 x on the 2 below)", copies, parity and all.
+ */
 static void
-device(struct line *l, const char *verb, uint64_t moved, uint64_t bytes)
+device(struct line *l, const char *verb, uint64_t moved, uint64_t bottom,
+    uint64_t bytes, const struct target *t)
 {
-	if (bytes > 0 && moved != NOT_KNOWN)
-		line_part(l, "device %s %.2f x", verb,
-		    (double)moved / (double)bytes);
-	else if (bytes > 0)
+	if (bytes == 0)
+		return;
+	if (moved == NOT_KNOWN) {
 		line_part(l, "device %s: not counted", verb);
+		return;
+	}
+	line_part(l, "device %s %.2f x", verb, (double)moved / (double)bytes);
+	if (t->device.known && layers_stacked(&t->layers) &&
+	    bottom != NOT_KNOWN)
+		fprintf(l->f, " (%.2f x on the %zu below)",
+		    (double)bottom / (double)bytes,
+		    layers_bottoms(&t->layers));
+}
+
+/* "64 to 512 KiB a device transfer" */
+static void
+transfers(struct line *l, const struct sums *s)
+{
+	char low[WORD], high[WORD];
+
+	if (s->transfer_max <= 0)
+		return;
+	snprintf(low, sizeof(low), "%.0f", s->transfer_min / 1024);
+	snprintf(high, sizeof(high), "%.0f", s->transfer_max / 1024);
+	if (strcmp(low, high) == 0)
+		line_part(l, "%s KiB a device transfer", high);
+	else
+		line_part(l, "%s to %s KiB a device transfer", low, high);
 }
 
 static void
@@ -97,13 +126,16 @@ footer_truth(const struct page *p, const struct plan *plan, size_t target,
 
 	line_begin(&l, p, "; ");
 	cache(&l, sums, plan->cache);
-	if (t->device.known || t->kind == TARGET_TOTAL) {
-		device(&l, "read", sums->device_read_bytes, sums->read_bytes);
+	if (t->device.known || layers_bottoms(&t->layers) > 0 ||
+	    t->kind == TARGET_TOTAL) {
+		device(&l, "read", sums->device_read_bytes,
+		    sums->bottom_read_bytes, sums->read_bytes, t);
 		device(&l, "wrote", sums->device_write_bytes,
-		    sums->write_bytes);
+		    sums->bottom_write_bytes, sums->write_bytes, t);
 	}
 	if (sums->write_bytes > 0 && t->kind != TARGET_SINK)
 		flush(&l, sums, plan->flush);
 	buffers(&l, sums);
+	transfers(&l, sums);
 	line_end(&l, PAGE_FOOTER);
 }

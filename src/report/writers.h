@@ -21,6 +21,12 @@ void	markdown_write(FILE *f, const struct result *r,
 	    const struct report_look *look);
 void	table_write(FILE *f, const struct result *r,
 	    const struct report_look *look);
+void	zones_write(FILE *f, const struct result *r,
+	    const struct report_look *look);
+void	zones_csv_header(FILE *f);
+void	zones_csv_row(FILE *f, const struct result *r, size_t cell);
+void	zones_csv_write(FILE *f, const struct result *r,
+	    const struct report_look *look);
 void	time_write(FILE *f, const struct result *r,
 	    const struct report_look *look);
 

@@ -27,6 +27,18 @@ without(uint64_t all, uint64_t part)
 	return all > part ? all - part : 0;
 }
 
+void
+counts_devices(const struct pass *p, struct devices *c)
+{
+	static const struct layers none = { 0 };
+	/* What the null engine does not touch it must not count either. */
+	const struct layers *l = pass_touches(p) ?
+	    &p->site->target->layers : &none;
+
+	bottoms_counters(pass_device(p), l, &c->device);
+	bottoms_counters(0, l, &c->bottom);
+}
+
 struct device_counters
 counts_device(const struct device_counters *f, const struct device_counters *t)
 {
@@ -42,13 +54,27 @@ counts_device(const struct device_counters *f, const struct device_counters *t)
 	};
 }
 
+static uint64_t
+transfers(const struct device_counters *d)
+{
+	return d->reads == NOT_KNOWN || d->writes == NOT_KNOWN ? NOT_KNOWN :
+	    d->reads + d->writes;
+}
+
 void
 counts_device_into(struct sample *s, const struct device_counters *d)
 {
 	s->device_read_bytes = d->read_bytes;
 	s->device_write_bytes = d->write_bytes;
-	s->device_transfers = d->reads == NOT_KNOWN || d->writes == NOT_KNOWN ?
-	    NOT_KNOWN : d->reads + d->writes;
+	s->device_transfers = transfers(d);
+}
+
+void
+counts_bottom_into(struct sample *s, const struct device_counters *d)
+{
+	s->bottom_read_bytes = d->read_bytes;
+	s->bottom_write_bytes = d->write_bytes;
+	s->bottom_transfers = transfers(d);
 }
 
 void

@@ -33,6 +33,8 @@ estimate(const struct course *c, size_t target)
 		if (rate <= 0)
 			return 0;
 		one = (double)(reads ? pt->size : pt->write_size) / rate;
+		if (plan->verify)
+			one *= 2;
 		sum += (double)plan->runs_min *
 		    ((one < limit ? one : limit) + SETTLE_SECONDS);
 	}
@@ -114,15 +116,36 @@ note_error(struct course *c, size_t target, int rc, struct diag *d)
 		    site_sentence(t, d->text));
 }
 
-/* One that is not set up is missing in every sum. */
+/*
+ * One that is not set up is missing in every sum; one that is, where set-up
+ * has found what refuses a cell.
+ */
 static void
 refuse_total(struct course *c, size_t i)
 {
 	struct plan *plan = c->session->plan;
+	const struct plan_target *pt = &plan->target[c->first + i];
 
-	for (size_t k = 0; c->n > 1 && k < plan->target[c->lead].cells; k++)
-		plan_refuse_total(plan, c->first + i, k,
-		    "could not be set up");
+	for (size_t k = 0; c->n > 1 && k < pt->cells; k++) {
+		const char *why = c->site[i].ready ?
+		    plan->cell[pt->first_cell + k].refused :
+		    "could not be set up";
+
+		if (*why != '\0')
+			plan_refuse_total(plan, c->first + i, k, why);
+	}
+}
+
+/* Read-ahead that two of them have in common is one setting. */
+static void
+find_setter(struct course *c, size_t i)
+{
+	const char *name = c->site[i].target->readahead.name;
+
+	for (size_t k = 0; k < i; k++)
+		if (c->site[k].ready && *name != '\0' &&
+		    strcmp(c->site[k].target->readahead.name, name) == 0)
+			c->site[i].setter = c->site[k].setter;
 }
 
 /* Set all up that has a pass to make.  How many are. */
@@ -145,11 +168,12 @@ sites_open(struct course *c)
 		meter_show(s->control->meter, NULL);
 		site->ready = rc == 0;
 		ready += site->ready;
+		refuse_total(c, i);
+		find_setter(c, i);
 		if (rc == 0)
 			continue;
 		note_error(c, c->first + i, rc, &d);
 		(void)site_close(site, false, &d);
-		refuse_total(c, i);
 	}
 	return ready;
 }

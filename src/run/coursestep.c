@@ -25,14 +25,29 @@ course_held_size(const struct plan_cell *c, uint64_t size, uint64_t reached)
 	return reached < size ? reached - reached % c->block.bytes : size;
 }
 
-/* Later rounds move what every cell of the op could move in time. */
+/*
+ * What the time limit lets every cell of the op move; 0: all.  A slow point
+ * of a profile holds only itself back.
+ */
 static uint64_t
-pass_size(const struct course *c, const struct plan_cell *cell, uint64_t run)
+reached_by(const struct course *c, const struct cell *cell)
 {
+	if (cell->plan->point == 0)
+		return c->session->result->record[cell->plan->target]
+		    .reached[cell->plan->op];
+	return cell->samples > 0 && cell->sample[0].limited ?
+	    cell->sample[0].bytes : 0;
+}
+
+/* Later rounds move what could be moved in time. */
+static uint64_t
+pass_size(const struct course *c, size_t number, uint64_t run)
+{
+	const struct cell *done = &c->session->result->cell[number];
+	const struct plan_cell *cell = done->plan;
 	const struct plan_target *pt = &c->session->plan->target[cell->target];
 	uint64_t size = cell->op == OP_WRITE ? pt->write_size : pt->size;
-	uint64_t reached =
-	    c->session->result->record[cell->target].reached[cell->op];
+	uint64_t reached = reached_by(c, done);
 
 	return run == 1 || reached == 0 ? size :
 	    course_held_size(cell, size, reached);
@@ -45,7 +60,7 @@ note_limit(const struct course *c, const struct plan_cell *cell,
 	uint64_t *reached =
 	    &c->session->result->record[cell->target].reached[cell->op];
 
-	if (s->limited && s->run == 1 && s->bytes > 0 &&
+	if (s->limited && s->run == 1 && s->bytes > 0 && cell->point == 0 &&
 	    c->session->plan->order != ORDER_BLOCKED &&
 	    (*reached == 0 || s->bytes < *reached))
 		*reached = s->bytes;
@@ -86,7 +101,7 @@ course_prepare(struct course *c, size_t k, uint64_t run)
 		if (!site->ready || cell->refused[0] != '\0')
 			continue;
 		pass_init(&c->pass[n], site, number, run,
-		    pass_size(c, cell, run), &c->sample[n]);
+		    pass_size(c, number, run), &c->sample[n]);
 		n++;
 	}
 	return n;

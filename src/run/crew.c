@@ -146,6 +146,9 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 	series_init(&j->series, c->order.interval_ns);
 	j->loop.hist = c->order.timed ? &j->hist : NULL;
 	j->loop.series = &j->series;
+	j->loop.tally = &j->tally;
+	if (c->order.moved != NULL)
+		j->loop.bytes = c->order.moved[i].bytes;
 }
 
 /* ---- all of them ---- */
@@ -218,6 +221,8 @@ add_up(struct loop *whole, const struct job *j)
 	whole->limited |= l->limited;
 	whole->ended |= l->ended;
 	whole->thread_ns += l->thread_ns;
+	if (whole->tally != NULL)
+		verify_merge(whole->tally, l->tally);
 	if (l->start_ns < whole->start_ns)
 		whole->start_ns = l->start_ns;
 	if (j->rc < 0 && whole->failed_op == NULL) {
@@ -274,6 +279,7 @@ crew_sample(const struct crew *c, const struct loop *whole, struct sample *s,
 			.transfer_ns = c->job[i].end_ns -
 			    c->job[i].loop.start_ns,
 			.bytes = c->job[i].loop.done,
+			.offset = c->job[i].loop.offset,
 		};
 	return 0;
 }

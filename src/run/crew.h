@@ -20,6 +20,7 @@ struct job {
 	struct loop	 loop;
 	struct hist	 hist;
 	struct series	 series;
+	struct verify_tally tally;
 	uint64_t	 end_ns;
 	int		 rc;		/* of opening, then of the loop */
 	struct diag	 diag;
@@ -49,6 +50,8 @@ struct crew_order {
 	uint64_t	 interval_ns;	/* of the series */
 	uint64_t	 limit_ns;	/* each may take so long */
 	struct gate	*gate;		/* somebody else's; NULL: its own */
+	const struct job_sample *moved;	/* NULL, or each job goes only as
+					   far as this one came */
 };
 
 /* Starts as { 0 }. */

@@ -19,27 +19,59 @@ from_cache(const struct sample *s, const struct target *t)
 	return s->device_read_bytes < s->bytes - s->bytes / 10;
 }
 
+/* What read-ahead may fetch beside the pass, on each of the devices. */
+static uint64_t
+windows(const struct target *t, uint64_t window)
+{
+	uint64_t bytes = window != NOT_KNOWN ? 4 * window : 0, n;
+
+	for (size_t i = 0; i < t->layers.n; i++) {
+		n = t->layers.layer[i].number[LAYER_READAHEAD];
+		if (t->layers.layer[i].bottom && n != NOT_KNOWN &&
+		    t->layers.layer[i].device != t->device.number)
+			bytes += 4 * n;
+	}
+	return bytes;
+}
+
+/* The default of a total is a sum already; a size is that of each in it. */
+static uint64_t
+window(const struct pass *p)
+{
+	const struct plan *plan = p->site->session->plan;
+	uint64_t bytes = plan_readahead_bytes(p->cell, p->site->target);
+
+	return p->cell->readahead.mode == READAHEAD_SIZE &&
+	    plan_is_total(plan, p->cell->target) ?
+	    bytes * plan->together : bytes;
+}
+
 /*
  * More moved on the device than the pass and its read-ahead explain.  The pass
  * may have read a part twice: what its process fetched is its own; and so is
- * what other passes read there at the same time.
+ * what other passes moved there at the same time.  Of the disks at the bottom
+ * others may use other parts; but a layer between may move data by itself,
+ * and then no excess is anybody's.
  */
 static bool
 foreign_traffic(const struct pass *p)
 {
 	const struct sample *s = p->sample;
 	const struct target *t = p->site->target;
-	uint64_t slack = s->bytes / 10, own = s->bytes;
+	uint64_t slack = s->bytes / 10 + windows(t, window(p));
+	uint64_t own = s->bytes, own_bottom;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
+	own_bottom = own + p->others_bottom_bytes;
 	own += p->others_bytes;
-	if (t->device.readahead_bytes != NOT_KNOWN)
-		slack += 4 * t->device.readahead_bytes;
-	if (s->device_read_bytes == NOT_KNOWN)
-		return false;
-	return s->device_read_bytes > own + slack ||
-	    s->device_write_bytes > slack;
+	if (s->device_read_bytes != NOT_KNOWN &&
+	    (s->device_read_bytes > own + slack ||
+	    s->device_write_bytes > slack))
+		return true;
+	return s->bottom_read_bytes != NOT_KNOWN && !layers_move(&t->layers) &&
+	    (s->bottom_read_bytes > own_bottom + slack ||
+	    s->bottom_write_bytes > slack);
 }
 
 bool
@@ -57,7 +89,8 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 	uint64_t ns = sample_clocked_ns(s, p->cell->op);
 	unsigned flags = 0;
 
-	if (ns < SHORT_NS)
+	/* A point is meant to be short. */
+	if (ns < SHORT_NS && p->cell->point == 0)
 		flags |= FLAG_SHORT;
 	if (!pass_touches(p))
 		return flags;

@@ -97,7 +97,6 @@ finish_block(struct loop *l, struct io io, size_t want)
 		got = l->context->issuer->transfer(l->context, &io);
 	}
 	l->done += moved;
-	l->failed_at = (uint64_t)io.offset;
 	return rc;
 }
 
@@ -127,7 +126,7 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 	    &l->control->meter->lane[l->lane].bytes;
 	const struct pattern *const stamp = l->stamp;
 	char *const last = l->buffer + (l->buffer_bytes - l->block);
-	const uint64_t start = l->offset;
+	const uint64_t start = (uint64_t)io->offset - l->done;
 	uint64_t moved, last_ns = l->now_ns;
 	int rc = 0;
 
@@ -155,6 +154,7 @@ move(struct loop *l, struct io *io, size_t want, uint64_t n, bool timed)
 	}
 	l->now_ns = last_ns;
 	l->done += moved * want;
+	l->failed_at = l->offset + l->done;
 	l->transfers += moved;
 	return rc;
 }
@@ -165,6 +165,23 @@ move_blocks(struct loop *l, struct io *io, size_t want, uint64_t n)
 {
 	return l->hist != NULL ? move(l, io, want, n, true) :
 	    move(l, io, want, n, false);
+}
+
+/* Outside of any clock, so it may take its time. */
+static int
+move_and_look(struct loop *l, struct io *io, size_t want, uint64_t n)
+{
+	int rc = 0;
+
+	for (; rc == 0 && n > 0; n--) {
+		const struct io block = *io;
+
+		rc = move_blocks(l, io, want, 1);
+		if (rc == 0)
+			verifier_look(l->verifier, block.buffer, want,
+			    (uint64_t)block.offset, l->tally);
+	}
+	return rc;
 }
 
 int
@@ -201,23 +218,26 @@ stretch(const struct loop *l, const struct pace *p)
 static int
 calls_run(struct loop *l)
 {
+	int (*const blocks)(struct loop *, struct io *, size_t, uint64_t) =
+	    l->verifier != NULL ? move_and_look : move_blocks;
 	struct pace pace = { .last_ns = l->start_ns, .every = 1 };
 	struct io io = {
 		.direction = l->direction,
 		.buffer = l->buffer,
-		.offset = (off_t)(l->offset + l->done),
 	};
 
 	while (l->done < l->bytes) {
 		uint64_t left = l->bytes - l->done;
-		uint64_t whole = left / l->block, n = stretch(l, &pace);
+		uint64_t whole, n = stretch(l, &pace);
 		int rc;
 
+		io.offset = (off_t)loop_place(l, l->done, &left);
+		whole = left / l->block;
 		if (whole > 0)
-			rc = move_blocks(l, &io, l->block,
+			rc = blocks(l, &io, l->block,
 			    whole < n ? whole : n);
 		else
-			rc = move_blocks(l, &io, (size_t)left, 1);
+			rc = blocks(l, &io, (size_t)left, 1);
 		if (rc == 0 && l->flush_every != 0 &&
 		    l->transfers % l->flush_every == 0)
 			rc = loop_flush(l);

@@ -10,9 +10,11 @@
 
 #include "seqbench/engine.h"
 #include "seqbench/latency.h"
+#include "seqbench/map.h"
 #include "seqbench/pattern.h"
 #include "seqbench/series.h"
 #include "seqbench/target.h"
+#include "verifier.h"
 
 struct loop {
 	/* given */
@@ -23,10 +25,14 @@ struct loop {
 	size_t		 block;
 	uint64_t	 offset;	/* of the range */
 	uint64_t	 bytes;		/* in the range */
+	const struct map *map;		/* where the range lies on what is
+					   read; NULL: at its offsets */
 	uint64_t	 align;		/* a tail is asked for in multiples of
 					   this (direct); 1: exactly */
 	bool		 endless;	/* a stream: its end is no error */
 	const struct pattern *stamp;	/* NULL: not stamped */
+	const struct verifier *verifier;	/* NULL: not looked at */
+	struct verify_tally *tally;	/* what the verifier finds */
 	uint64_t	 flush_every;	/* fdatasync each N transfers; 0 */
 	uint64_t	 limit_ns;	/* it may take so long; UINT64_MAX */
 	unsigned	 lane;		/* of the meter */
@@ -55,6 +61,23 @@ struct loop {
 int	loop_run(struct loop *l);
 
 /* ---- shared by loop.c and queue.c ---- */
+
+/*
+ * Where byte number at of the range is read or written; *left, of the bytes
+ * from there on, is cut to what follows each other there.
+ */
+static inline uint64_t
+loop_place(const struct loop *l, uint64_t at, uint64_t *left)
+{
+	uint64_t place, mapped;
+
+	if (l->map == NULL)
+		return l->offset + at;
+	place = map_at(l->map, l->offset + at, &mapped);
+	if (*left > mapped)
+		*left = mapped;
+	return place;
+}
 
 enum {
 	LOOP_END	= 1,		/* of a stream */

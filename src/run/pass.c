@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/sys.h"
 
 const struct sample sample_unknown = {
@@ -18,6 +19,9 @@ const struct sample sample_unknown = {
 	.device_read_bytes = NOT_KNOWN,
 	.device_write_bytes = NOT_KNOWN,
 	.device_transfers = NOT_KNOWN,
+	.bottom_read_bytes = NOT_KNOWN,
+	.bottom_write_bytes = NOT_KNOWN,
+	.bottom_transfers = NOT_KNOWN,
 	.io_read_bytes = NOT_KNOWN,
 	.io_write_bytes = NOT_KNOWN,
 	.extents = NOT_KNOWN,
@@ -34,23 +38,34 @@ was_stopped(const struct pass *p, int code)
 }
 
 int
-pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
+pass_fail_text(struct pass *p, int code, const char *op, const char *text)
 {
 	struct io_error *e = &p->sample->error;
-	const char *reason = code == -ENODATA ?
-	    "unexpected end: it has shrunk" : strerror(-code);
 
 	if (was_stopped(p, code))
 		return code;
 	e->code = -code;
 	e->op = op;
-	e->offset = offset;
-	if (offset == NOT_KNOWN)
-		snprintf(e->text, sizeof e->text, "%s: %s", op, reason);
-	else
-		snprintf(e->text, sizeof e->text, "%s at offset %llu: %s", op,
-		    (unsigned long long)offset, reason);
+	e->offset = NOT_KNOWN;
+	snprintf(e->text, sizeof e->text, "%s", text);
 	p->sample->flags |= FLAG_ERROR;
+	return code;
+}
+
+int
+pass_fail(struct pass *p, int code, const char *op, uint64_t offset)
+{
+	const char *reason = code == -ENODATA ?
+	    "unexpected end: it has shrunk" : strerror(-code);
+	char text[sizeof p->sample->error.text];
+
+	if (offset == NOT_KNOWN)
+		snprintf(text, sizeof text, "%s: %s", op, reason);
+	else
+		snprintf(text, sizeof text, "%s at offset %llu: %s", op,
+		    (unsigned long long)offset, reason);
+	code = pass_fail_text(p, code, op, text);
+	p->sample->error.offset = offset;
 	return code;
 }
 
@@ -102,6 +117,21 @@ flush_end(struct pass *p)
 	return 0;
 }
 
+/*
+ * The way from one point to the next is not the speed of either: a block
+ * beside it is read first, of which the disk may keep what it likes.
+ */
+void
+pass_approach(const struct pass *p)
+{
+	uint64_t block = p->loop.block, at = p->loop.offset;
+
+	if (p->cell->point == 0)
+		return;
+	at = at >= block ? at - block : at + p->size;
+	(void)sys_pread(p->fd, p->loop.buffer, (size_t)block, (off_t)at);
+}
+
 void
 pass_clock(struct pass *p)
 {
@@ -132,7 +162,7 @@ pass_clock(struct pass *p)
 	t2 = sys_now();
 	pass_close(p);
 	t3 = sys_now();
-	counters_device(pass_device(p), &p->after);
+	counts_devices(p, &p->after);
 	out->close_ns = t3 - t2;
 	out->bytes = p->loop.done;
 	out->transfers = p->loop.transfers;
@@ -188,7 +218,7 @@ look_for_zeros(struct pass *p)
 	(void)sys_close(fd);
 }
 
-/* Those of the range that is read, or of the file that was written. */
+/* Those of what is read, or of the file that was written. */
 static void
 look_at_extents(struct pass *p)
 {
@@ -197,10 +227,17 @@ look_at_extents(struct pass *p)
 
 	if (!pass_touches(p) || (p->cell->op == OP_WRITE && p->holder_fd < 0))
 		return;
-	if (p->holder_fd >= 0) {
+	if (pass_is_below(p)) {
+		e.count = p->site->below.map.n;
+		e.first_address = p->site->below.map.segment[0].device;
+	}
+	if (p->holder_fd >= 0 ||
+	    (p->cell->point > 0 && !pass_is_below(p))) {
+		int fd = p->holder_fd >= 0 ? p->holder_fd : p->site->sync_fd;
+
 		range = p->sample->bytes;
 		if (range == 0 ||
-		    file_extents(p->holder_fd, 0, range, &e) < 0)
+		    file_extents(fd, p->loop.offset, range, &e) < 0)
 			return;
 	}
 	p->sample->extents = e.count;
@@ -213,21 +250,30 @@ void
 pass_look(struct pass *p, double cpu, uint64_t others_ns)
 {
 	const struct site *site = p->site;
-	struct device_counters moved = counts_device(&p->before, &p->after);
+	struct device_counters moved = counts_device(&p->before.device,
+	    &p->after.device);
+	struct device_counters bottom = counts_device(&p->before.bottom,
+	    &p->after.bottom);
 	struct limit_facts f;
 
 	counts_device_into(p->sample, &moved);
+	counts_bottom_into(p->sample, &bottom);
 	facts_make(&f, p->sample, p->cell, &moved,
 	    &site->session->result->record[site->index].io_limit);
 	f.cpu = cpu;
 	p->sample->limit = limit_word(&f);
 	p->site->used |= pass_touches(p);
+	if (pass_note_written(p, p->rc < 0) < 0)
+		p->rc = -ENOMEM;
+	if (p->rc == 0)
+		p->rc = pass_check_below(p);
 	if (p->rc < 0)
 		return;
 	p->sample->flags |= sample_flags(p, others_ns);
 	force_out(p);
 	look_for_zeros(p);
 	look_at_extents(p);
+	p->rc = pass_verify(p);
 }
 
 void
@@ -260,6 +306,7 @@ pass_init(struct pass *p, struct site *site, size_t cell, uint64_t run,
 		.size = size,
 		.holder_fd = -1,
 		.fd = -1,
+		.limit_ns = plan->time_limit_ns,
 		.pattern = plan->pattern,
 		.control = *site->session->control,
 		.sample = out,

@@ -3,8 +3,13 @@
 #define RUN_PASS_H
 
 #include "crew.h"
-#include "seqbench/counters.h"
 #include "site.h"
+
+/* What the devices that a pass reaches have done so far. */
+struct devices {
+	struct device_counters device;	/* or, where there is none, bottom */
+	struct device_counters bottom;
+};
 
 struct pass {
 	struct site	*site;
@@ -13,6 +18,8 @@ struct pass {
 	uint64_t	 size;
 	int		 holder_fd;	/* keeps the file of this pass; -1 */
 	int		 fd;		/* what the transfers use; -1 */
+	const struct job_sample *moved;	/* NULL, or how far jobs go */
+	uint64_t	 limit_ns;	/* its transfers may take so long */
 	struct pattern	 pattern;
 	struct control	 control;	/* the session's, but for its lane */
 	struct loop	 loop;		/* of the whole range */
@@ -21,7 +28,8 @@ struct pass {
 	bool		 noisy;		/* the device did not come to rest */
 	uint64_t	 others_bytes;	/* that passes at the same time moved
 					   on what its counters count */
-	struct device_counters before, after;
+	uint64_t	 others_bottom_bytes;	/* the same of the bottoms */
+	struct devices	 before, after;
 	struct hist	 hist;		/* of its transfers */
 	bool		 ran;		/* its clock did */
 	pthread_t	 thread;	/* that waits for its jobs */
@@ -52,6 +60,10 @@ pass_stores(const struct pass *p)
  */
 int	pass_fail(struct pass *p, int code, const char *op, uint64_t offset);
 
+/* The same with a sentence, for what is at no one place. */
+int	pass_fail_text(struct pass *p, int code, const char *op,
+	    const char *text);
+
 /*
  * What stands in the way before the clock starts makes the cell a refused
  * one: it is not tried again.  Returns -ECANCELED, or -EINTR when stopped.
@@ -73,12 +85,16 @@ int	pass_ready(struct pass *p);
 /* Let the device come to rest, if the pass is to touch it. */
 void	pass_settle(struct pass *p);
 
+/* The last thing before the counters are taken: the way to a point. */
+void	pass_approach(const struct pass *p);
+
 /* From t0 to t3, into sample, rc and after; before is taken by the caller. */
 void	pass_clock(struct pass *p);
 
 /*
- * What is to be seen of it once the clock stands: cpu is the share of its
- * time that it computed, others_ns what other programs did meanwhile.
+ * What is to be seen of it once the clock stands, and with --verify whether
+ * its data is right: cpu is the share of its time that it computed,
+ * others_ns what other programs did meanwhile.
  */
 void	pass_look(struct pass *p, double cpu, uint64_t others_ns);
 /* Nothing of it may still be under way in the next; in any case. */
@@ -90,6 +106,27 @@ pass_device(const struct pass *p)
 {
 	return pass_touches(p) ? p->site->device : 0;
 }
+
+/* Of these, buffer, descriptors and loop alone. */
+int	pass_prepare(struct pass *p);
+
+/* ---- readahead.c ---- */
+
+/* Before the file is opened, the setting of the cell; and for off, after it.
+   0 or as refused. */
+int	pass_readahead(struct pass *p);
+int	pass_no_readahead(struct pass *p);
+
+/* ---- passverify.c ---- */
+
+/*
+ * --verify: compare what a pass has moved with what should be there.  0 also
+ * when that is wrong (FLAG_WRONG); or as pass_refuse() and pass_fail() have
+ * it.
+ */
+int	pass_verify(struct pass *p);
+/* Remember for later passes what this one wrote.  0 or -ENOMEM. */
+int	pass_note_written(struct pass *p, bool failed);
 
 /* ---- passopen.c ---- */
 
@@ -113,10 +150,13 @@ void	counts_take(struct meter *m, struct counts *c);
 /* The difference b - a, into the sample. */
 void	counts_into(struct sample *s, const struct counts *a,
 	    const struct counts *b);
-/* What the device did between a and b; that into the sample. */
+void	counts_devices(const struct pass *p, struct devices *c);
+/* What a device did between a and b; that into the sample. */
 struct device_counters counts_device(const struct device_counters *a,
 	    const struct device_counters *b);
 void	counts_device_into(struct sample *s,
+	    const struct device_counters *moved);
+void	counts_bottom_into(struct sample *s,
 	    const struct device_counters *moved);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/sys.h"
 
 int
@@ -53,11 +54,14 @@ open_data(struct pass *p, struct diag *d)
 
 	if (!pass_touches(p))
 		return 0;
+	if (pass_is_below(p))
+		return pass_open_below(p, d);
 	if (site->stream_fd >= 0) {
 		p->fd = site->stream_fd;
 		return 0;
 	}
-	from = site->layout_fd;
+	/* What a pass wrote into a file of its own is read back from it. */
+	from = p->holder_fd >= 0 ? p->holder_fd : site->layout_fd;
 	if (p->cell->op == OP_WRITE && site->plan->temporary &&
 	    site->plan->layout != LAYOUT_OVERWRITE) {
 		if ((rc = open_fresh(p, d)) < 0)
@@ -133,8 +137,9 @@ pass_open_crew(struct pass *p)
 		.jobs = p->cell->jobs,
 		.timed = p->cell->timed,
 		.interval_ns = p->site->session->plan->interval_ns,
-		.limit_ns = p->site->session->plan->time_limit_ns,
+		.limit_ns = p->limit_ns,
 		.gate = p->gate,
+		.moved = p->moved,
 	};
 	struct diag d = { 0 };
 

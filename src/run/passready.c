@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "below.h"
 #include "seqbench/diag.h"
 
 static bool
@@ -16,6 +17,20 @@ is_cached_read(const struct pass *p)
 	    p->cell->engine->access == ACCESS_CACHED &&
 	    (kind == TARGET_DIRECTORY || kind == TARGET_FILE ||
 	    kind == TARGET_DEVICE);
+}
+
+/*
+ * A write past the page cache first throws out what is cached of the range:
+ * what other passes and set-up left there would be in its time, and make the
+ * kernel hand it to workers.
+ */
+static bool
+is_uncached_write(const struct pass *p)
+{
+	enum engine_access access = p->cell->engine->access;
+
+	return pass_stores(p) && p->holder_fd < 0 &&
+	    (access == ACCESS_DIRECT || access == ACCESS_RAW);
 }
 
 static int
@@ -35,6 +50,7 @@ take_buffer(struct pass *p)
 	if (rc < 0)
 		return pass_refuse(p, rc, d.text);
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
+	p->pattern.pool = b->addr;
 	p->loop.buffer = b->addr;
 	p->loop.buffer_bytes = bytes;
 	return 0;
@@ -52,10 +68,14 @@ set_loop(struct pass *p)
 
 	p->loop.direction = p->cell->op == OP_READ ? IO_READ : IO_WRITE;
 	p->loop.block = (size_t)p->cell->block.bytes;
-	p->loop.offset = p->site->plan->offset;
+	p->loop.offset = p->site->plan->offset + p->cell->offset;
 	p->loop.bytes = p->size;
 	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
 	    t->sector_bytes : 1;
+	if (pass_is_below(p)) {
+		p->loop.align = below_sector(t);
+		p->loop.map = &p->site->below.map;
+	}
 	p->loop.endless = t->kind == TARGET_STREAM;
 	p->loop.stamp = stamped ? &p->pattern : NULL;
 	p->loop.flush_every = pass_stores(p) ? plan->flush_every : 0;
@@ -88,6 +108,8 @@ set_cache(struct pass *p)
 	uint64_t off = p->loop.offset;
 	int rc = 0;
 
+	if (is_uncached_write(p))
+		(void)file_drop(p->fd, site->target->kind == TARGET_DEVICE);
 	if (!is_cached_read(p))
 		return 0;
 	if (site->target->fs.is_memory) {
@@ -112,14 +134,24 @@ set_cache(struct pass *p)
 }
 
 int
+pass_prepare(struct pass *p)
+{
+	int rc;
+
+	if ((rc = take_buffer(p)) < 0 || (rc = pass_readahead(p)) < 0 ||
+	    (rc = pass_open(p)) < 0 || (rc = pass_no_readahead(p)) < 0)
+		return rc;
+	set_loop(p);
+	return 0;
+}
+
+int
 pass_ready(struct pass *p)
 {
 	int rc;
 
-	if ((rc = take_buffer(p)) < 0 || (rc = pass_open(p)) < 0)
-		return rc;
-	set_loop(p);
-	if ((rc = set_cache(p)) < 0 || (rc = pass_open_crew(p)) < 0)
+	if ((rc = pass_prepare(p)) < 0 || (rc = set_cache(p)) < 0 ||
+	    (rc = pass_open_crew(p)) < 0)
 		return rc;
 	return *p->control.stop != 0 ? -EINTR : 0;
 }
@@ -128,5 +160,6 @@ void
 pass_settle(struct pass *p)
 {
 	if (p->site->used && pass_touches(p))
-		p->noisy = !settle_device(p->site->device, &p->control);
+		p->noisy = !settle_device(p->site->device,
+		    &p->site->target->layers, &p->control);
 }

@@ -8,12 +8,19 @@
 #include "seqbench/sys.h"
 
 #define RETRY_NS	1000000ull	/* when nothing could be handed over */
+/*
+ * Bytes that are stamped in one go, some us, while the device is busy: small
+ * enough that what came back meanwhile does not wait, large enough that
+ * looking for it costs nothing.
+ */
+#define STAMP_BYTES	((size_t)64 << 10)
 
 /* A transfer on its way; the io comes first, so that reap() gives it back. */
 struct slot {
 	struct io	 io;
 	char		*buffer;
 	uint64_t	 offset;	/* of the block */
+	uint64_t	 place;		/* where that is moved */
 	size_t		 want, moved;
 	uint64_t	 sent_ns;
 };
@@ -30,6 +37,7 @@ struct queue {
 	size_t		 slots;
 	struct slot	**idle;		/* a ring: oldest first */
 	size_t		 first, idles;
+	size_t		 stamped;	/* of them, for what is next */
 	struct io	**waiting;	/* filled in, not yet submitted */
 	unsigned	 waits;
 	struct io	**done;		/* what reap() answers */
@@ -100,6 +108,48 @@ has_more(const struct queue *q)
 	    q->handed - l->transfers == 0 || q->handed % l->flush_every != 0);
 }
 
+/*
+ * Blocks that are to be stamped now, before anything is waited for: a go, or
+ * what is left where nothing is ready.
+ */
+static size_t
+to_stamp(const struct queue *q)
+{
+	const struct loop *l = q->loop;
+	size_t n = q->idles < q->depth ? q->idles : q->depth;
+	size_t go = STAMP_BYTES / l->block + 1;
+	uint64_t left = (l->bytes - q->next + l->block - 1) / l->block;
+
+	if (l->stamp == NULL || !has_more(q))
+		return 0;
+	n = (left < n ? (size_t)left : n) - q->stamped;
+	if (q->stamped > 0 && n < go)
+		return 0;
+	return n < go ? n : go;
+}
+
+static void
+stamp_ahead(struct queue *q)
+{
+	struct loop *l = q->loop;
+
+	for (size_t n = to_stamp(q); n > 0; n--, q->stamped++) {
+		uint64_t at = q->next + q->stamped * l->block;
+		uint64_t left = l->bytes - at;
+
+		pattern_stamp(l->stamp,
+		    q->idle[(q->first + q->stamped) % q->slots]->buffer,
+		    left < l->block ? (size_t)left : l->block,
+		    l->offset + at);
+	}
+}
+
+static bool
+is_ready(const struct queue *q)
+{
+	return q->loop->stamp != NULL ? q->stamped > 0 : q->idles > 0;
+}
+
 static void
 prepare(struct queue *q)
 {
@@ -107,6 +157,7 @@ prepare(struct queue *q)
 	uint64_t left = l->bytes - q->next;
 	struct slot *s = take_idle(q);
 
+	s->place = loop_place(l, q->next, &left);
 	s->want = left < l->block ? (size_t)left : l->block;
 	s->moved = 0;
 	s->offset = l->offset + q->next;
@@ -114,10 +165,10 @@ prepare(struct queue *q)
 		.direction = l->direction,
 		.buffer = s->buffer,
 		.length = loop_padded(l, s->want),
-		.offset = (off_t)s->offset,
+		.offset = (off_t)s->place,
 	};
 	if (l->stamp != NULL)
-		pattern_stamp(l->stamp, s->buffer, s->want, s->offset);
+		q->stamped--;
 	q->next += s->want;
 	q->handed++;
 	q->waiting[q->waits++] = &s->io;
@@ -131,7 +182,7 @@ hand_over(struct queue *q)
 	unsigned before = q->waits;
 	int n;
 
-	while (q->waits + q->in_flight < q->depth && q->idles > 0 &&
+	while (q->waits + q->in_flight < q->depth && is_ready(q) &&
 	    has_more(q))
 		prepare(q);
 	if (q->waits == 0)
@@ -174,6 +225,9 @@ settle(struct queue *q, struct slot *s)
 		l->transfers++;
 		if (l->hist != NULL)
 			hist_add(l->hist, q->now - s->sent_ns);
+		if (l->verifier != NULL)
+			verifier_look(l->verifier, s->buffer, s->want,
+			    s->offset, l->tally);
 		give_idle(q, s);
 		return;
 	}
@@ -182,7 +236,7 @@ settle(struct queue *q, struct slot *s)
 		rc = -ENODATA;
 	if (rc == 0 && q->rc == 0 && *l->control->stop == 0) {
 		s->io.buffer = s->buffer + s->moved;
-		s->io.offset = (off_t)(s->offset + s->moved);
+		s->io.offset = (off_t)(s->place + s->moved);
 		s->io.length = loop_padded(l, s->want - s->moved);
 		q->waiting[q->waits++] = &s->io;
 		return;
@@ -196,8 +250,9 @@ settle(struct queue *q, struct slot *s)
 	give_idle(q, s);
 }
 
+/* Take what is done; min: wait for so many. */
 static int
-collect(struct queue *q)
+collect(struct queue *q, unsigned min)
 {
 	struct loop *l = q->loop;
 	int n;
@@ -206,10 +261,10 @@ collect(struct queue *q)
 		(void)sys_sleep(RETRY_NS);
 		return 0;
 	}
-	n = l->context->issuer->reap(l->context, q->done, 1, q->depth);
-	q->now = sys_now();
-	if (n == -EINTR || n == -EAGAIN || n == -EBUSY)
+	n = l->context->issuer->reap(l->context, q->done, min, q->depth);
+	if (n == 0 || n == -EINTR || n == -EAGAIN || n == -EBUSY)
 		return 0;
+	q->now = sys_now();
 	if (n < 0)
 		return n;
 	q->in_flight -= (unsigned)n;
@@ -242,7 +297,8 @@ drive(struct queue *q)
 	while (rc == 0 && (has_more(q) || q->waits > 0 || q->in_flight > 0)) {
 		hand_over(q);
 		if (q->in_flight > 0 || q->waits > 0)
-			rc = collect(q);
+			rc = collect(q, to_stamp(q) > 0 ? 0 : 1);
+		stamp_ahead(q);
 		if (rc == 0 && wants_flush(q))
 			rc = loop_flush(q->loop);
 	}

@@ -17,8 +17,11 @@ const struct flag_row flag_rows[] = {
 	{ FLAG_SHORT, 's', "short", "a run was shorter than 0.5 s" },
 	{ FLAG_FELL, 't', "fell", "speed fell for good within a pass" },
 	{ FLAG_LOAD, 'l', "load", "others used the device or the CPUs" },
+	{ FLAG_BLOCK, 'b', "block",
+	    "a block above the read-ahead is read as a whole anyway" },
 	{ FLAG_FRAGMENTED, 'f', "fragmented", "the file is in many pieces" },
 	{ FLAG_TOOL, 'x', "tool", "bound by the tool itself" },
+	{ FLAG_WRONG, 'v', "wrong", "verifying found wrong data" },
 	{ FLAG_ERROR, 'e', "error",
 	    "could not run, or a run ended with an error" },
 	{ 0, '\0', NULL, NULL },
@@ -143,6 +146,12 @@ sample_device_bytes(const struct sample *s, enum op op)
 	return op == OP_READ ? s->device_read_bytes : s->device_write_bytes;
 }
 
+uint64_t
+sample_bottom_bytes(const struct sample *s, enum op op)
+{
+	return op == OP_READ ? s->bottom_read_bytes : s->bottom_write_bytes;
+}
+
 double
 cell_cpu_per_gib(const struct cell *c)
 {
@@ -161,14 +170,15 @@ cell_cpu_per_gib(const struct cell *c)
 	return bytes > 0 ? (double)ns / 1e9 / ((double)bytes / 0x1p30) : -1;
 }
 
-double
-cell_device_ratio(const struct cell *c)
+static double
+ratio(const struct cell *c,
+    uint64_t (*of)(const struct sample *s, enum op op))
 {
 	uint64_t device = 0, bytes = 0;
 
 	for (size_t i = 0; i < c->samples; i++) {
 		const struct sample *s = &c->sample[i];
-		uint64_t moved = sample_device_bytes(s, c->plan->op);
+		uint64_t moved = of(s, c->plan->op);
 
 		if (s->error.code != 0)
 			continue;
@@ -178,6 +188,36 @@ cell_device_ratio(const struct cell *c)
 		bytes += s->bytes;
 	}
 	return bytes > 0 ? (double)device / (double)bytes : -1;
+}
+
+double
+cell_device_ratio(const struct cell *c)
+{
+	return ratio(c, sample_device_bytes);
+}
+
+double
+cell_bottom_ratio(const struct cell *c)
+{
+	return ratio(c, sample_bottom_bytes);
+}
+
+double
+cell_transfer_bytes(const struct cell *c)
+{
+	uint64_t bytes = 0, transfers = 0;
+
+	for (size_t i = 0; i < c->samples; i++) {
+		const struct sample *s = &c->sample[i];
+
+		if (s->error.code != 0)
+			continue;
+		if (s->bottom_transfers == NOT_KNOWN)
+			return -1;
+		bytes += s->bottom_read_bytes + s->bottom_write_bytes;
+		transfers += s->bottom_transfers;
+	}
+	return transfers > 0 ? (double)bytes / (double)transfers : -1;
 }
 
 enum limit
@@ -195,11 +235,24 @@ cell_limit(const struct cell *c)
 	return most;
 }
 
+/* Is any pass marked so? */
+static bool
+has(const struct result *r, enum flag flag)
+{
+	for (size_t i = 0; i < r->plan->cells; i++)
+		for (size_t k = 0; k < r->cell[i].samples; k++)
+			if (r->cell[i].sample[k].flags & flag)
+				return true;
+	return false;
+}
+
 enum status
 result_status(const struct result *r)
 {
 	enum status status = STATUS_OK;
 
+	if (has(r, FLAG_WRONG))
+		return STATUS_WRONG_DATA;
 	for (size_t i = 0; i < r->plan->targets; i++) {
 		if (r->record[i].error[0] != '\0')
 			status = STATUS_SETUP;

@@ -43,4 +43,5 @@ run_plan(struct plan *p, const struct control *control,
 	if (*control->stop == 0)
 		r->null_ns = ceiling_measure(p->smallest_block,
 		    p->time_limit_ns, control);
+	buffer_release(&s.reference);
 }

@@ -2,7 +2,6 @@
 
 #include "site.h"
 
-#include "seqbench/counters.h"
 #include "seqbench/sys.h"
 
 #define LOOK_NS		20000000ull
@@ -17,19 +16,20 @@ same(const struct device_counters *a, const struct device_counters *b)
 }
 
 bool
-settle_device(dev_t device, const struct control *control)
+settle_device(dev_t device, const struct layers *l,
+    const struct control *control)
 {
 	struct device_counters now, last;
 	uint64_t start = sys_now(), still = start, t = start;
 
-	counters_device(device, &last);
-	if (device == 0 || last.reads == NOT_KNOWN)
+	bottoms_counters(device, l, &last);
+	if (last.reads == NOT_KNOWN)
 		return true;
 	while (t - still < STILL_NS) {
 		if (t - start > PATIENCE_NS || *control->stop != 0)
 			return false;
 		(void)sys_sleep(LOOK_NS);
-		counters_device(device, &now);
+		bottoms_counters(device, l, &now);
 		t = sys_now();
 		if (!same(&now, &last) || now.in_flight != 0)
 			still = t;

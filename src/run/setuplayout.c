@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 
+#include "seqbench/diag.h"
 #include "seqbench/sys.h"
 
 #define LAYOUT_LIMITS	3		/* time limits it may take */
@@ -14,7 +15,8 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 {
 	struct session *s = site->session;
 	const struct plan *plan = s->plan;
-	size_t pool = pattern_pool_bytes(SETUP_BLOCK);
+	struct pattern pattern = plan->pattern;
+	size_t pool = (size_t)pattern_pool_bytes(SETUP_BLOCK, 1);
 	struct layout_request r = {
 		.fd = fd,
 		.bytes = exact,
@@ -24,7 +26,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 		.limit_ns = LAYOUT_LIMITS * plan->time_limit_ns,
 		.floor_bytes = PLAN_MIN_WRITE,
 		.unit_bytes = plan->largest_block,
-		.pattern = &plan->pattern,
+		.pattern = &pattern,
 		.pool_bytes = pool,
 	};
 	int rc;
@@ -36,6 +38,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 	if (rc < 0)
 		return rc;
 	r.pool = site->pool.addr;
+	pattern.pool = r.pool;
 	session_phase(s, (struct meter_phase){
 		.what = "lay out", .total = exact });
 	site->used = true;
@@ -47,6 +50,7 @@ static int
 set_up_layout(struct site *site, uint64_t most, struct finding *f,
     struct diag *d)
 {
+	const struct plan *plan = site->session->plan;
 	const struct plan_target *pt = site->plan;
 	struct target_record *record =
 	    &site->session->result->record[site->index];
@@ -54,13 +58,15 @@ set_up_layout(struct site *site, uint64_t most, struct finding *f,
 	int rc;
 
 	site->layout_fd = target_temporary(site->target,
-	    site->session->plan->options->keep, 0, d);
+	    plan->options->keep, 0, d);
 	if (site->layout_fd < 0)
 		return site->layout_fd;
 	rc = lay_out(site, site->layout_fd, pt->automatic ? 0 : pt->size, most,
 	    &out, d);
 	if (rc < 0)
 		return rc;
+	if (ledger_add(&site->ledger, 0, out.bytes, plan->pattern.pass) < 0)
+		return diag_memory(d);
 	record->cut_short = out.cut_short;
 	f->bytes = out.bytes;
 	f->durable_rate = rate_of(out.bytes, out.ns);

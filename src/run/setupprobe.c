@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "loop.h"
+#include "seqbench/diag.h"
 #include "seqbench/sys.h"
 
 #define PROBE_NS	250000000ull	/* of an untimed read */
@@ -17,8 +18,8 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
     uint64_t limit_ns, double *rate, struct diag *d)
 {
 	struct session *s = site->session;
-	const struct pattern *pattern = &s->plan->pattern;
-	size_t pool = pattern_pool_bytes(SETUP_BLOCK);
+	struct pattern pattern = s->plan->pattern;
+	size_t pool = (size_t)pattern_pool_bytes(SETUP_BLOCK, 1);
 	struct issuer_context sync = {
 		.issuer = issuer_find("sync"),
 		.args.fd = fd,
@@ -30,7 +31,7 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 		.offset = site->plan->offset,
 		.bytes = bytes,
 		.align = 1,
-		.stamp = direction == IO_WRITE ? pattern : NULL,
+		.stamp = direction == IO_WRITE ? &pattern : NULL,
 		.limit_ns = limit_ns,
 		.control = s->control,
 	};
@@ -40,10 +41,11 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 
 	rc = direction == IO_READ ?
 	    buffer_need(b, pool, BUFFER_HUGE, NULL, d) :
-	    pool_need(b, pool, BUFFER_HUGE, pattern,
+	    pool_need(b, pool, BUFFER_HUGE, &pattern,
 	    s->plan->options->data_file, d);
 	if (rc < 0)
 		return rc;
+	pattern.pool = b->addr;
 	l.buffer = b->addr;
 	l.buffer_bytes = pool;
 	session_phase(s, (struct meter_phase){ .what = "find the rate" });
@@ -57,6 +59,9 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 		    PRIu64 ": %s", l.failed_op != NULL ? l.failed_op :
 		    "flush", l.failed_at, strerror(-rc));
 	*rate = rate_of(l.done, sys_now() - l.start_ns);
+	if (direction == IO_WRITE && ledger_add(&site->ledger, l.offset,
+	    l.offset + l.done, pattern.pass) < 0)
+		return diag_memory(d);
 	return 0;
 }
 
@@ -97,8 +102,10 @@ set_up_existing(struct site *site, struct finding *f, struct diag *d)
 			return rc;
 		f->bytes = size_of(f->read_rate, there);
 	}
-	if (pt->reads && t->kind == TARGET_FILE && (rc = holes_check(t,
-	    site->sync_fd, pt->offset, f->bytes,
+	/* Holes in a profile are marked, point by point. */
+	if (pt->reads && t->kind == TARGET_FILE &&
+	    !plan_is_profile(site->session->plan, site->index) &&
+	    (rc = holes_check(t, site->sync_fd, pt->offset, f->bytes,
 	    site->session->plan->options->allow_holes,
 	    &site->session->result->warnings, d)) < 0)
 		return rc;

@@ -1,7 +1,9 @@
 /* site -- one target, from its set-up to its last pass. */
 
+#include "below.h"
 #include "setup.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +20,22 @@ site_sentence(const struct target *t, const char *text)
 	return text;
 }
 
+static uint64_t
+larger(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* What it takes to read back what a cell has written. */
+static uint64_t
+memory_to_read(const struct plan_cell *c)
+{
+	struct plan_cell back = *c;
+
+	back.op = OP_READ;
+	return plan_cell_memory(&back);
+}
+
 void
 site_check_memory(struct plan *plan, size_t index, size_t sharers)
 {
@@ -28,8 +46,12 @@ site_check_memory(struct plan *plan, size_t index, size_t sharers)
 	for (size_t i = 0; i < pt->cells; i++) {
 		struct plan_cell *c = &plan->cell[pt->first_cell + i];
 		uint64_t need = sharers * plan_cell_memory(c);
-		uint64_t other = held[c->op == OP_READ ? OP_WRITE : OP_READ];
+		enum op op = c->op == OP_READ ? OP_WRITE : OP_READ;
+		uint64_t other = held[op];
 
+		if (plan->verify && c->op == OP_WRITE)
+			other = held[op] = larger(other,
+			    sharers * memory_to_read(c));
 		if (c->refused[0] != '\0')
 			continue;
 		if (need <= there && other <= there - need)
@@ -72,7 +94,10 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 		.layout_fd = -1,
 		.stream_fd = -1,
 		.sync_fd = -1,
+		.below.fd = -1,
 		.extents = { NOT_KNOWN, NOT_KNOWN, 0 },
+		.readahead = NOT_KNOWN,
+		.setter = site,
 	};
 	if (site->target->device.known)
 		site->device = site->target->device.number;
@@ -84,21 +109,26 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 	plan_close(s->plan, index, f.bytes, f.durable_rate,
 	    &s->result->warnings);
 	look_at_extents(site);
-	return 0;
+	return site_open_below(site);
 }
 
 int
 site_close(struct site *site, bool completed, struct diag *d)
 {
 	const struct target *t = site->target;
-	int rc = 0;
+	int rc = site_readahead_restore(site);
 
+	if (rc < 0)
+		diag_set(d, rc, "%s: can't be put back to %" PRIu64 " KiB: %s",
+		    t->readahead.name, t->readahead.bytes / 1024,
+		    strerror(-rc));
 	if (completed && site->layout_fd >= 0 && t->missing &&
 	    site->session->plan->options->keep) {
 		rc = file_link(site->layout_fd, t->look_fd, t->name);
 		if (rc < 0)
 			diag_set(d, rc, "can't be kept: %s", strerror(-rc));
 	}
+	below_close(&site->below);
 	if (site->layout_fd >= 0)
 		(void)sys_close(site->layout_fd);
 	if (site->stream_fd >= 0)
@@ -107,5 +137,6 @@ site_close(struct site *site, bool completed, struct diag *d)
 		(void)sys_close(site->sync_fd);
 	buffer_release(&site->block);
 	buffer_release(&site->pool);
+	ledger_release(&site->ledger);
 	return rc;
 }

@@ -6,6 +6,9 @@
 #define RUN_SITE_H
 
 #include "buffers.h"
+#include "seqbench/counters.h"
+#include "seqbench/below.h"
+#include "ledger.h"
 #include "seqbench/result.h"
 
 /* What a session owns and every step below it uses. */
@@ -13,6 +16,7 @@ struct session {
 	struct plan	*plan;
 	const struct control *control;
 	struct result	*result;
+	struct buffer	 reference;	/* --verify: what the pool was */
 	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 passes;	/* made so far */
 };
@@ -27,10 +31,17 @@ struct site {
 	int		 sync_fd;	/* on target or directory; -1 */
 	dev_t		 device;	/* whose counters are read; 0: none */
 	struct extents	 extents;	/* of what is read */
+	struct below	 below;		/* what raw reads of a file */
 	bool		 ready;		/* set up, and not closed yet */
 	bool		 used;		/* set-up moved data on it */
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
+	uint64_t	 readahead;	/* what we have set; NOT_KNOWN: it is
+					   as it was */
+	struct site	*setter;	/* whose readahead that is, of several
+					   with the same setting */
+	struct ledger	 ledger;	/* of the file or device that passes
+					   share; kept for --verify */
 };
 
 /*
@@ -49,6 +60,9 @@ int	site_open(struct site *site, struct session *s, size_t index,
 /* With --keep the laid-out file gets its name here: 0 or -errno. */
 int	site_close(struct site *site, bool completed, struct diag *d);
 
+/* Put the target's read-ahead back (readahead.c): 0 or -errno. */
+int	site_readahead_restore(struct site *site);
+
 /* An error's text without the target's path in front of it. */
 const char *site_sentence(const struct target *t, const char *text);
 
@@ -65,9 +79,17 @@ enum cache_check cold_make(int fd, bool is_device, uint64_t off,
 	    uint64_t len, const struct control *control, uint64_t *cached);
 
 /*
- * Wait, outside the clock, until the device has nothing in flight and its
- * counters stand still; at most 5 s (settle.c).  False when it did not.
+ * The counters of a device, or where there is none (0) those of the bottoms
+ * of its layers, added up; not known where there are none (bottoms.c).
  */
-bool	settle_device(dev_t device, const struct control *control);
+void	bottoms_counters(dev_t device, const struct layers *l,
+	    struct device_counters *out);
+
+/*
+ * Wait, outside the clock, until these have nothing in flight and their
+ * counters stand still; at most 5 s (settle.c).  False when they did not.
+ */
+bool	settle_device(dev_t device, const struct layers *l,
+	    const struct control *control);
 
 #endif

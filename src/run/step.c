@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared.h"
 #include "total.h"
 
 /* Will or did it move anything? */
@@ -98,8 +99,9 @@ clock_all(struct step *t, struct gate *gate)
 		mine++;
 	for (size_t i = 0; i < t->n; i++)
 		if (is_in(&t->pass[i]))
-			counters_device(pass_device(&t->pass[i]),
-			    &t->pass[i].before);
+			counts_devices(&t->pass[i], &t->pass[i].before);
+	if (t->total != NULL)
+		counts_devices(t->total, &t->total->before);
 	start_threads(t, mine);
 	gate_open(gate);
 	pass_clock(&t->pass[mine]);
@@ -113,17 +115,13 @@ clock_all(struct step *t, struct gate *gate)
 
 /* ---- after it ---- */
 
-/* Do the counters of p's device count what q moves? */
-static bool
-counts(const struct pass *p, const struct pass *q)
+static void
+add_others(struct pass *p, const struct pass *q)
 {
-	const struct device_facts *a = &p->site->target->device;
-	const struct device_facts *b = &q->site->target->device;
-
-	if (pass_device(p) == 0 || pass_device(q) == 0)
-		return false;
-	return pass_device(p) == pass_device(q) ||
-	    (a->name[0] != '\0' && strcmp(a->name, b->disk) == 0);
+	if (shared_device(p, q))
+		p->others_bytes += q->sample->bytes;
+	if (shared_bottom(p, q))
+		p->others_bottom_bytes += q->sample->bytes;
 }
 
 static void
@@ -131,10 +129,8 @@ note_others(struct step *t)
 {
 	for (size_t i = 0; i < t->n; i++)
 		for (size_t k = 0; k < t->n; k++)
-			if (i != k && t->pass[k].ran &&
-			    counts(&t->pass[i], &t->pass[k]))
-				t->pass[i].others_bytes +=
-				    t->pass[k].sample->bytes;
+			if (i != k && t->pass[k].ran)
+				add_others(&t->pass[i], &t->pass[k]);
 }
 
 /* Is what its device did in another's counters, or in an earlier one's? */
@@ -146,8 +142,8 @@ is_counted(const struct step *t, size_t i)
 	for (size_t k = 0; k < t->n; k++) {
 		const struct pass *q = &t->pass[k];
 
-		if (k != i && q->ran && counts(q, p) &&
-		    (k < i || !counts(p, q)))
+		if (k != i && q->ran && shared_counters(q, p) &&
+		    (k < i || !shared_counters(p, q)))
 			return true;
 	}
 	return false;
@@ -157,8 +153,9 @@ is_counted(const struct step *t, size_t i)
 static void
 add_devices(struct step *t)
 {
-	struct device_counters last, moved;
 	struct sample *s = t->total->sample;
+	struct device_counters moved;
+	struct devices last;
 
 	s->device_read_bytes = s->device_write_bytes = 0;
 	s->device_transfers = 0;
@@ -168,11 +165,15 @@ add_devices(struct step *t)
 
 		if (!p->ran || is_counted(t, i))
 			continue;
-		counters_device(pass_device(p), &last);
-		moved = counts_device(&p->before, &last);
+		counts_devices(p, &last);
+		moved = counts_device(&p->before.device, &last.device);
 		counts_device_into(&one, &moved);
 		total_add_devices(s, &one);
 	}
+	/* Its own layers are the bottoms of all. */
+	counts_devices(t->total, &last);
+	moved = counts_device(&t->total->before.bottom, &last.bottom);
+	counts_bottom_into(s, &moved);
 }
 
 static int
@@ -250,6 +251,9 @@ measure(struct step *t, struct gate *gate)
 	if (!any)
 		return t->total != NULL ? add_up(t, 0) : 0;
 	session_phase_again(t->session);
+	for (size_t i = 0; i < t->n; i++)
+		if (is_in(&t->pass[i]))
+			pass_approach(&t->pass[i]);
 	counts_take(meter, &before);
 	clock_all(t, gate);
 	counts_take(meter, &after);

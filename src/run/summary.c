@@ -8,10 +8,13 @@
 #include "seqbench/file.h"
 #include "seqbench/result.h"
 
-/* The blocks of one target, op and variant: what a star is looked for in. */
+/*
+ * What a star is looked for in: the blocks of one target, op and variant, or
+ * the values of read-ahead of one block.
+ */
 struct line {
 	size_t		 n;
-	size_t		 cell[LIST_MAX];	/* ascending in block size */
+	size_t		 cell[LIST_MAX];	/* ascending by place() */
 	struct timing_set set[LIST_MAX];
 };
 
@@ -24,8 +27,9 @@ static void	compare(struct result *r, const struct timing_set *set,
 		    size_t cell);
 static void	stars(struct result *r, const struct timing_set *set);
 static bool	begins_line(const struct result *r, size_t cell);
-static bool	same_line(const struct plan_cell *a,
+static bool	same_line(const struct plan *p, const struct plan_cell *a,
 		    const struct plan_cell *b);
+static uint64_t	place(const struct plan *p, const struct plan_cell *c);
 static void	line_add(struct line *l, const struct result *r,
 		    const struct timing_set *set, size_t cell);
 
@@ -108,6 +112,9 @@ cell_flags(const struct result *r, const struct cell *c)
 	}
 	if (c->plan->refused[0] != '\0')
 		flags |= FLAG_ERROR;
+	if (c->plan->readahead.size.bytes > 0 &&
+	    c->plan->readahead.size.bytes < c->plan->block.bytes)
+		flags |= FLAG_BLOCK;
 	if (c->rate.noisy)
 		flags |= FLAG_NOISY;
 	if (c->rate.outlier)
@@ -171,7 +178,7 @@ stars(struct result *r, const struct timing_set *set)
 		if (!begins_line(r, i))
 			continue;
 		for (size_t k = i; k < r->plan->cells; k++) {
-			if (same_line(p, r->cell[k].plan))
+			if (same_line(r->plan, p, r->cell[k].plan))
 				line_add(&line, r, set, k);
 		}
 		found = rate_star(line.set, line.n);
@@ -184,6 +191,7 @@ stars(struct result *r, const struct timing_set *set)
 			.op = p->op,
 			.variant = p->variant,
 			.cell = found,
+			.first = i,
 		};
 	}
 }
@@ -192,17 +200,35 @@ static bool
 begins_line(const struct result *r, size_t cell)
 {
 	for (size_t i = 0; i < cell; i++) {
-		if (same_line(r->cell[i].plan, r->cell[cell].plan))
+		if (same_line(r->plan, r->cell[i].plan, r->cell[cell].plan))
 			return false;
 	}
 	return true;
 }
 
 static bool
-same_line(const struct plan_cell *a, const struct plan_cell *b)
+on_axis(const struct plan *p, const struct plan_cell *c)
 {
-	return a->target == b->target && a->op == b->op &&
-	    a->variant == b->variant;
+	return p->readaheads > 1 && c->readahead.size.text[0] != '\0';
+}
+
+static bool
+same_line(const struct plan *p, const struct plan_cell *a,
+    const struct plan_cell *b)
+{
+	if (a->target != b->target || a->op != b->op)
+		return false;
+	if (!on_axis(p, a) || !on_axis(p, b))
+		return a->variant == b->variant;
+	return a->block.bytes == b->block.bytes && a->engine == b->engine &&
+	    a->jobs == b->jobs && a->buffer == b->buffer;
+}
+
+static uint64_t
+place(const struct plan *p, const struct plan_cell *c)
+{
+	return on_axis(p, c) ? plan_readahead_bytes(c,
+	    p->target[c->target].target) : c->block.bytes;
 }
 
 /* A cell without a rate (refused, failed, not reached) is left out. */
@@ -210,13 +236,13 @@ static void
 line_add(struct line *l, const struct result *r,
     const struct timing_set *set, size_t cell)
 {
-	uint64_t block = r->cell[cell].plan->block.bytes;
+	uint64_t at_place = place(r->plan, r->cell[cell].plan);
 	size_t at = l->n;
 
 	if (r->cell[cell].rate.n == 0 || l->n == LIST_MAX)
 		return;
-	for (; at > 0 &&
-	    r->cell[l->cell[at - 1]].plan->block.bytes > block; at--) {
+	for (; at > 0 && place(r->plan, r->cell[l->cell[at - 1]].plan) >
+	    at_place; at--) {
 		l->cell[at] = l->cell[at - 1];
 		l->set[at] = l->set[at - 1];
 	}

@@ -14,6 +14,16 @@ look_file_system(struct target *t)
 	dev = file_system_device(t->look_fd, &t->st, &t->fs);
 	if (dev != 0)
 		device_facts(dev, &t->device);
+	layers_look(&t->layers, t->look_fd, &t->st, &t->fs);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
+}
+
+void
+look_block_device(struct target *t)
+{
+	device_facts(t->st.st_rdev, &t->device);
+	layers_look(&t->layers, t->look_fd, &t->st, NULL);
+	readahead_look(&t->readahead, t->look_fd, &t->st, &t->fs, &t->device);
 }
 
 void

@@ -83,6 +83,7 @@ target_release(struct target *t)
 	if (t->exclusive_fd >= 0)
 		sys_close(t->exclusive_fd);
 	t->look_fd = t->exclusive_fd = -1;
+	layers_release(&t->layers);
 }
 
 int
@@ -172,7 +173,7 @@ look_device(struct target *t, struct diag *d)
 	int fd, rc;
 
 	t->kind = TARGET_DEVICE;
-	device_facts(t->st.st_rdev, &t->device);
+	look_block_device(t);
 	fd = target_open(t, O_RDONLY | O_NONBLOCK | O_CLOEXEC, d);
 	if (fd < 0)
 		return fd;

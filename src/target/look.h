@@ -16,4 +16,7 @@ int	look_missing(struct target *t, bool may_create, struct diag *d);
 /* The file system that look_fd is on, and the device below it. */
 void	look_file_system(struct target *t);
 
+/* The device that look_fd is. */
+void	look_block_device(struct target *t);
+
 #endif

@@ -7,7 +7,9 @@ int	test_conformance(void);
 int	test_devices(void);
 int	test_host(void);
 int	test_issuers(void);
+int	test_layers(void);
 int	test_layout(void);
+int	test_map(void);
 int	test_platform(void);
 int	test_target(void);
 int	test_target_write(void);
@@ -19,7 +21,9 @@ static int (*const groups[])(void) = {
 	test_devices,
 	test_host,
 	test_issuers,
+	test_layers,
 	test_layout,
+	test_map,
 	test_platform,
 	test_target,
 	test_target_write,

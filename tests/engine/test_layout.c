@@ -30,7 +30,7 @@ new_request(const struct lab *l)
 		    O_CLOEXEC, 0600),
 		.unit_bytes = MIB,
 		.pattern = &data,
-		.pool_bytes = pattern_pool_bytes(MIB),
+		.pool_bytes = pattern_pool_bytes(MIB, 1),
 	};
 
 	assert_true(r.fd >= 0);

@@ -31,8 +31,7 @@ sys_read(int fd, void *buf, size_t len)
 	if (n == 0)
 		n = usable(d, false);
 	if (n == 0)
-		n = fake_transfer_in(d->object, d->flags, buf, len,
-		    (uint64_t)d->offset);
+		n = fake_transfer_in(d, buf, len, (uint64_t)d->offset);
 	if (n > 0)
 		d->offset += n;
 	return n;
@@ -71,7 +70,7 @@ sys_pread(int fd, void *buf, size_t len, off_t off)
 		return -ESPIPE;
 	if (off < 0)
 		return -EINVAL;
-	return fake_transfer_in(d->object, d->flags, buf, len, (uint64_t)off);
+	return fake_transfer_in(d, buf, len, (uint64_t)off);
 }
 
 ssize_t
@@ -154,6 +153,20 @@ sys_drop(int fd, off_t off, off_t len)
 		return -EINVAL;
 	fake_drop(d->object, (uint64_t)off, len > 0 ? (uint64_t)len :
 	    d->object->bytes);
+	return 0;
+}
+
+int
+sys_no_readahead(int fd)
+{
+	struct descriptor *d = fake_descriptor(fd);
+	int rc = fake_enter(FAKE_FCNTL, fake_object(d), NULL);
+
+	if (rc < 0)
+		return rc;
+	if (d == NULL || d->look_only)
+		return -EBADF;
+	d->window = FAKE_READAHEAD;
 	return 0;
 }
 

@@ -61,6 +61,20 @@ sys_sleep(uint64_t ns)
 	return rc;
 }
 
+/* One of two: it reads every other transfer, and writes all. */
+static void
+count_half(struct device_counters *out, const struct disk_count *whole)
+{
+	*out = (struct device_counters){
+		.read_bytes = whole->read_bytes / 2,
+		.write_bytes = whole->write_bytes,
+		.reads = whole->reads / 2,
+		.writes = whole->writes,
+		.busy_ns = whole->busy_ns,
+		.queue_ns = whole->busy_ns,
+	};
+}
+
 void
 counters_device(dev_t dev, struct device_counters *out)
 {
@@ -71,6 +85,10 @@ counters_device(dev_t dev, struct device_counters *out)
 	    NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN, NOT_KNOWN };
 	if (disk < 0 || w->script.counters_off)
 		return;
+	if (fake_disks[disk].mirrors != 0) {
+		count_half(out, &w->disk[fake_disks[disk].mirrors]);
+		return;
+	}
 	*out = (struct device_counters){
 		.read_bytes = w->disk[disk].read_bytes,
 		.write_bytes = w->disk[disk].write_bytes,

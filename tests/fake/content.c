@@ -44,10 +44,16 @@ zero(unsigned char *buf, size_t len, uint64_t off, uint64_t at, uint64_t n)
 		memset(buf + (from - off), 0, (size_t)(to - from));
 }
 
+/* A disk holds its files; what is asked for lies within a piece of one. */
 void
 fake_fill(const struct object *o, void *buf, size_t len, uint64_t off)
 {
 	bool stored = S_ISREG(o->mode) || S_ISBLK(o->mode);
+	const struct object *file = S_ISBLK(o->mode) ?
+	    fake_file_at(o->disk, off, &off) : NULL;
+
+	if (file != NULL)
+		o = file;
 
 	if ((o->flags & ROW_ZEROS) != 0) {
 		memset(buf, 0, len);

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "fake/world.h"
+#include "seqbench/diag.h"
 #include "seqbench/file.h"
 #include "seqbench/host.h"
+#include "seqbench/layers.h"
 
 enum { EXTENT_SPACING = 256 << 20 };
+#include "seqbench/map.h"
 
 enum file_special
 file_special(const struct stat *st)
@@ -93,6 +96,59 @@ device_facts(dev_t dev, struct device_facts *out)
 	out->readahead_bytes = 131072;
 	out->rotational = d->rotational;
 	out->counts_off = fake_world()->script.counters_off;
+}
+
+static void
+layer_disk(struct layers *out, int disk, unsigned depth)
+{
+	const struct fake_disk *d = &fake_disks[disk];
+	size_t index = out->n;
+	struct layer *l = layers_add(out, LAYER_DISK, depth);
+
+	if (l == NULL)
+		return;
+	l->device = fake_number(disk);
+	layer_set(l, LAYER_NAME, d->name);
+	layer_set(l, LAYER_NODE, d->node);
+	l->number[LAYER_BYTES] = d->bytes;
+	l->number[LAYER_SECTOR] = d->sector;
+	l->number[LAYER_READAHEAD] = 131072;
+	for (int i = 0; i < DISK_MAX; i++)
+		if (disk > 0 && fake_disks[i].mirrors == disk)
+			layer_disk(out, i, depth + 1);
+	l = &out->layer[index];
+	l->bottom = out->n == index + 1;
+	if (!l->bottom) {
+		l->kind = LAYER_MD;
+		layer_set(l, LAYER_TYPE, "raid1");
+		l->number[LAYER_MEMBERS] = out->n - index - 1;
+		return;
+	}
+	layer_set(l, LAYER_MODEL, "FAKE DISK");
+	layer_set(l, LAYER_TRANSPORT, "SATA");
+	layer_set(l, LAYER_SCHEDULER, "none");
+	layer_set(l, LAYER_WRITE_CACHE, "write back");
+	l->number[LAYER_ROTATIONAL] = (uint64_t)d->rotational;
+}
+
+void
+layers_look(struct layers *out, int look_fd, const struct stat *st,
+    const struct fs_facts *fs)
+{
+	dev_t dev = fs != NULL ? file_system_device(look_fd, st, fs) :
+	    st->st_rdev;
+	struct layer *l;
+
+	*out = (struct layers){ 0 };
+	if (fs != NULL && (l = layers_add(out, LAYER_FILE_SYSTEM, 0)) != NULL) {
+		layer_set(l, LAYER_NAME, fs->type);
+		layer_set(l, LAYER_SOURCE, fs->source);
+		layer_set(l, LAYER_MOUNT, fs->mount);
+		layer_set(l, LAYER_OPTIONS, fs->options);
+		layer_set(l, LAYER_NOTE, fs->cache_note);
+	}
+	if (fake_disk_of(dev) >= 0)
+		layer_disk(out, fake_disk_of(dev), fs != NULL);
 }
 
 int
@@ -184,7 +240,37 @@ file_extents(int fd, uint64_t off, uint64_t len, struct extents *out)
 	    false);
 	if (fake_disk_below(o) >= 0) {
 		out->count = 1;
-		out->first_address = (uint64_t)o->ino * EXTENT_SPACING;
+		out->first_address = fake_address(o, 0);
+	}
+	return 0;
+}
+
+int
+file_map(int fd, uint64_t off, uint64_t len, struct map *out, struct diag *d)
+{
+	struct object *o = fake_object(fake_descriptor(fd));
+	int rc = fake_enter(FAKE_EXTENTS, o, NULL);
+
+	if (rc < 0)
+		return diag_set(d, rc, "where it lies is not to be had "
+		    "(fake): %s", strerror(-rc));
+	if (o == NULL)
+		return diag_set(d, -EBADF, "%s", strerror(EBADF));
+	fake_flush(o, off, len, 0);
+	if (off + len > o->bytes ||
+	    fake_page_bytes(o, off, len, PAGE_WRITTEN, false) > 0)
+		return diag_set(d, -ENODATA, "it has holes");
+	for (uint64_t at = off, n; at < off + len; at += n) {
+		struct segment s = { at, fake_address(o, at), 0 };
+
+		n = PIECE - at % PIECE;
+		if (n > off + len - at)
+			n = off + len - at;
+		s.bytes = n;
+		if (fake_world()->script.map_wrong)
+			s.device += PAGE;
+		if (map_add(out, &s) < 0)
+			return diag_memory(d);
 	}
 	return 0;
 }
@@ -226,6 +312,16 @@ file_is_immutable(int look_fd)
 	struct object *o = fake_object(fake_descriptor(look_fd));
 
 	return o != NULL && (o->flags & ROW_IMMUTABLE) != 0;
+}
+
+int
+file_may_read(int look_fd)
+{
+	const struct object *o = fake_object(fake_descriptor(look_fd));
+
+	if (o == NULL)
+		return -EBADF;
+	return (o->flags & ROW_DENIED) != 0 ? -EACCES : 0;
 }
 
 int

@@ -11,7 +11,8 @@
  *
  * The clock moves only by calls, on the thread that called first:
  *
- *	transfer by the device	1 us + 1 ns a byte (direct, or not cached)
+ *	transfer by the device	1 us + 1 ns a byte (direct, or not cached); 4 ns
+ *				in the second half of /fake/step
  *	transfer by memory	100 ns + 1 ns for 20 bytes
  *	fsync, fdatasync	1 ms + 2 ns a dirty byte
  *	sys_write_out		1 us + 2 ns a dirty byte
@@ -24,8 +25,13 @@
  *
  * A disk is busy while it moves bytes, in one transfer at a time.
  *
- * Pages are 4 KiB; there is no read-ahead and no write-back by itself, so a
- * device moves what the application asked for (in whole pages).
+ * Pages are 4 KiB; there is no write-back by itself, so a device moves what
+ * the application asked for (in whole pages).  Read-ahead of the usual 128 KiB
+ * changes nothing; what is opened with another makes one device transfer for
+ * so many bytes (0: one for each page).
+ *
+ * A file's bytes are also read from its disk, 256 MiB times its inode's
+ * number from the start; a longer file hides where the next ones begin.
  */
 #ifndef TESTS_FAKE_H
 #define TESTS_FAKE_H
@@ -41,6 +47,7 @@ enum {
 	FAKE_FILL	= 0x5a,
 	FAKE_FIRST_FD	= 1000,		/* no real descriptor by mistake */
 	FAKE_RULES	= 16,
+	FAKE_READAHEAD	= 131072,	/* of every disk, at first */
 };
 
 /* The calls that may be made to fail, in the order of script.c's names. */
@@ -50,7 +57,7 @@ enum fake_call {
 	FAKE_FCNTL, FAKE_ALLOCATE, FAKE_WRITE_OUT, FAKE_SYNCFS, FAKE_MAP,
 	FAKE_LOOK, FAKE_REOPEN, FAKE_PATH, FAKE_TEMPORARY, FAKE_LINK,
 	FAKE_AGAIN, FAKE_DEVICE_BYTES, FAKE_ALIGNMENT, FAKE_RESIDENT,
-	FAKE_DROP, FAKE_DROP_RANGE, FAKE_EXTENTS,
+	FAKE_DROP, FAKE_DROP_RANGE, FAKE_EXTENTS, FAKE_SETTING,
 	FAKE_ANY,		/* of those above; only sleep is not */
 	FAKE_SLEEP,
 	FAKE_CALLS
@@ -82,6 +89,17 @@ struct fake_script {
 	bool		 owner_other;	/* files belong to somebody else */
 	bool		 drop_never;	/* file_drop() has no effect */
 	bool		 counters_off;	/* no device counters */
+	bool		 map_pieces;	/* files lie in pieces of 64 KiB, each
+					   two of them swapped */
+	bool		 map_wrong;	/* and not where file_map() says */
+	bool		 node_other;	/* device nodes have other numbers */
+	bool		 setting_denied;	/* read-ahead can't be set */
+	bool		 store;		/* what is written is kept, up to 64
+					   MiB of a file or device; with it: */
+	uint64_t	 wrap_bytes;	/* offsets wrap around here */
+	uint64_t	 lost_offset;	/* this sector is never written */
+	uint64_t	 stale_offset;	/* this one only once */
+	uint64_t	 flip_offset;	/* a bit of this byte is flipped */
 };
 
 /*
@@ -93,6 +111,9 @@ struct fake_script {
  *	CALL:N=signal:NUMBER	pread:5=signal:2
  *	CALL:N=shrink:BYTES	pread:5=shrink:4096
  *	free=BYTES memory=BYTES owner=other drop=never counters=off
+ *	map=pieces map=wrong node=other
+ *	setting=denied
+ *	store=on wrap=BYTES lost=OFFSET stale=OFFSET flip=OFFSET
  *
  * N+ means from the Nth call on.  Returns 0, or -EINVAL with *script
  * untouched.
@@ -124,6 +145,10 @@ unsigned fake_created_files(void);
 /* What queue_look() says from now on; NULL: as at first.  Not copied. */
 struct queue_facts;
 void	fake_queue_facts(const struct queue_facts *wanted);
+
+/* The setting of the disk named so, as /fake/sys has it; and set by others. */
+uint64_t fake_readahead(const char *disk);
+void	fake_readahead_set(const char *disk, uint64_t bytes);
 
 /* The state of a file or device; all zero when there is none. */
 struct fake_file {

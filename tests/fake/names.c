@@ -151,7 +151,7 @@ stat_fill(const struct object *o, struct stat *st)
 		.st_nlink = o->path[0] != '\0',
 		.st_uid = geteuid() + fake_world()->script.owner_other,
 		.st_gid = getegid(),
-		.st_rdev = o->rdev,
+		.st_rdev = o->rdev + fake_world()->script.node_other,
 		.st_size = S_ISREG(o->mode) ? (off_t)o->bytes : 0,
 		.st_blksize = PAGE,
 		.st_blocks = (blkcnt_t)(o->allocated / 512),

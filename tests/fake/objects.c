@@ -47,8 +47,10 @@ fake_reset(const struct fake_script *script)
 
 	if (script != NULL)
 		s = *script;
-	for (size_t i = 0; i < OBJECT_MAX; i++)
+	for (size_t i = 0; i < OBJECT_MAX; i++) {
 		free(w->object[i].page);
+		free(w->object[i].store);
+	}
 	for (size_t i = 0; i < MAPPING_MAX; i++)
 		free(w->mapping[i].base);
 	memset(w, 0, sizeof(*w));
@@ -58,6 +60,8 @@ fake_reset(const struct fake_script *script)
 	for (size_t i = 0; i < FS_MAX; i++)
 		w->free_bytes[i] = s.free_bytes != 0 ? s.free_bytes :
 		    4ull << 30;
+	for (size_t i = 0; i < DISK_MAX; i++)
+		w->readahead[i] = FAKE_READAHEAD;
 	rows_load(w);
 	w->standard[0] = (struct descriptor){ .object = &w->object[0] };
 	w->standard[1] = (struct descriptor){ .object = &w->object[1],
@@ -129,6 +133,7 @@ fake_forget(struct object *o)
 		return;
 	fake_world()->free_bytes[o->fs] += o->allocated;
 	free(o->page);
+	free(o->store);
 	*o = (struct object){ 0 };
 }
 
@@ -197,7 +202,7 @@ descriptor_new(struct object *o, int flags, bool look_only)
 		if (w->fd[i].object != NULL)
 			continue;
 		w->fd[i] = (struct descriptor){ .object = o, .flags = flags,
-		    .look_only = look_only };
+		    .look_only = look_only, .window = fake_window(o) };
 		o->opens++;
 		return FAKE_FIRST_FD + i;
 	}

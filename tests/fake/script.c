@@ -12,7 +12,7 @@ static const char *const call_names[FAKE_CALLS] = {
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
 	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
-	"extents", "any", "sleep",
+	"extents", "setting", "any", "sleep",
 };
 
 static const struct {
@@ -110,6 +110,11 @@ word_parse(struct fake_script *s, const char *word)
 		{ "owner=other", &s->owner_other },
 		{ "drop=never", &s->drop_never },
 		{ "counters=off", &s->counters_off },
+		{ "map=pieces", &s->map_pieces },
+		{ "map=wrong", &s->map_wrong },
+		{ "node=other", &s->node_other },
+		{ "setting=denied", &s->setting_denied },
+		{ "store=on", &s->store },
 	};
 	const struct {
 		const char	*name;
@@ -117,6 +122,10 @@ word_parse(struct fake_script *s, const char *word)
 	} numbers[] = {
 		{ "free=", &s->free_bytes },
 		{ "memory=", &s->memory_bytes },
+		{ "wrap=", &s->wrap_bytes },
+		{ "lost=", &s->lost_offset },
+		{ "stale=", &s->stale_offset },
+		{ "flip=", &s->flip_offset },
 	};
 	char *end;
 

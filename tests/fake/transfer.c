@@ -11,9 +11,16 @@ enum {
 	KERNEL_MAX	= 0x7ffff000,	/* of one read(2) or write(2) */
 };
 
+/* What the device does for a call. */
+struct moved {
+	uint64_t	 off, bytes;
+	uint64_t	 copied;	/* more, from memory */
+	uint64_t	 transfers;
+	bool		 writes;
+};
+
 static void	memory_pass(uint64_t bytes);
-static void	device_pass(struct object *o, uint64_t bytes, uint64_t copied,
-		    bool writes);
+static void	device_pass(struct object *o, const struct moved *m);
 static bool	direct(const struct object *o, int flags);
 static bool	aligned(const struct object *o, const void *buf, size_t len,
 		    uint64_t off);
@@ -61,36 +68,40 @@ memory_pass(uint64_t bytes)
 	fake_pass(ns, ns);
 }
 
-/* bytes by the device, copied more from memory. */
 static void
-device_pass(struct object *o, uint64_t bytes, uint64_t copied, bool writes)
+device_pass(struct object *o, const struct moved *m)
 {
 	struct world *w = fake_world();
 	int disk = fake_disk_below(o);
+	uint64_t slow = o->disk >= 0 ? fake_disks[o->disk].slow_from : 0;
+	uint64_t ns = m->transfers * CALL_NS +
+	    (slow != 0 && m->off >= slow ? 4 : 1) * m->bytes;
 
-	fake_pass(CALL_NS + bytes + copied / MEMORY_BYTES_PER_NS, MEMORY_NS +
-	    (bytes + copied) / MEMORY_BYTES_PER_NS);
+	fake_pass(ns + m->copied / MEMORY_BYTES_PER_NS, MEMORY_NS +
+	    (m->bytes + m->copied) / MEMORY_BYTES_PER_NS);
 	w->switches++;
-	if (writes)
-		w->io_write_bytes += bytes;
+	if (m->writes)
+		w->io_write_bytes += m->bytes;
 	else
-		w->io_read_bytes += bytes;
+		w->io_read_bytes += m->bytes;
 	if (disk < 0)
 		return;
-	w->disk[disk].busy_ns += CALL_NS + bytes;
-	if (writes) {
-		w->disk[disk].write_bytes += bytes;
-		w->disk[disk].writes++;
+	w->disk[disk].busy_ns += ns;
+	if (m->writes) {
+		w->disk[disk].write_bytes += m->bytes;
+		w->disk[disk].writes += m->transfers;
 	} else {
-		w->disk[disk].read_bytes += bytes;
-		w->disk[disk].reads++;
+		w->disk[disk].read_bytes += m->bytes;
+		w->disk[disk].reads += m->transfers;
 	}
 }
 
 ssize_t
-fake_transfer_in(struct object *o, int flags, void *buf, size_t len,
+fake_transfer_in(const struct descriptor *d, void *buf, size_t len,
     uint64_t off)
 {
+	struct object *o = d->object;
+	int flags = d->flags;
 	uint64_t cold = 0;
 
 	if (S_ISDIR(o->mode))
@@ -113,12 +124,14 @@ fake_transfer_in(struct object *o, int flags, void *buf, size_t len,
 	else if (stored(o))
 		cold = fake_page_bytes(o, off, len, PAGE_RESIDENT, false);
 	if (cold > 0)
-		device_pass(o, cold, cold < len ? len - cold : 0, false);
+		device_pass(o, &(struct moved){ off, cold,
+		    cold < len ? len - cold : 0, fake_windows(d, off, len), false });
 	else
 		memory_pass(len);
 	if (stored(o) && len > 0 && !direct(o, flags))
 		fake_page_set(o, off, len, PAGE_RESIDENT, 0);
 	fake_fill(o, buf, len, off);
+	fake_stored(o, buf, len, off);
 	o->count.reads++;
 	o->count.read_bytes += len;
 	return (ssize_t)len;
@@ -176,12 +189,13 @@ fake_transfer_out(struct object *o, int flags, const void *buf, size_t len,
 		if (len == 0)
 			return -ENOSPC;
 		mark_written(o, !direct(o, flags), buf, len, off);
+		fake_store(o, buf, len, off);
 		if (off + len > o->bytes)
 			o->bytes = off + len;
 		o->changed_ns = fake_world()->now_ns;
 	}
 	if (direct(o, flags))
-		device_pass(o, len, 0, true);
+		device_pass(o, &(struct moved){ off, len, 0, 1, true });
 	else
 		memory_pass((o->flags & ROW_SINK) != 0 ? 0 : len);
 	if (stored(o) && !direct(o, flags) && !fake_in_memory(o))

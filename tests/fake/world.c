@@ -5,18 +5,26 @@
 #define MIB	(1024 * KIB)
 #define GIB	(1024 * MIB)
 
-enum { DISK, DISK4K, MOUNTED, EXT4_DISK, ROOT, HDD, NO_DISK = -1 };
+enum {
+	DISK, DISK4K, MOUNTED, EXT4_DISK, ROOT, HDD, STEP, RAID, LEFT, RIGHT,
+	NO_DISK = -1
+};
 enum { FS_EXT4, FS_TMPFS, FS_RAMFS, FS_RO, FS_DEV, FS_HDD, FS_NFS };
 
 const struct fake_disk fake_disks[DISK_MAX] = {
-	[DISK] = { "/fake/disk", "disk", 4 * GIB, 512, NULL, 0 },
-	[DISK4K] = { "/fake/disk4k", "disk4k", 4 * GIB, 4096, NULL, 0 },
+	[DISK] = { "/fake/disk", "disk", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[DISK4K] = { "/fake/disk4k", "disk4k", 4 * GIB, 4096, NULL, 0, 0, 0 },
 	[MOUNTED] = { "/fake/mounted", "mounted", 4 * GIB, 512,
-	    "mounted on /home", 0 },
-	[EXT4_DISK] = { "/fake/ext4", "ext4", 4 * GIB, 512, NULL, 0 },
-	[ROOT] = { "/fake/root", "root", 8 * GIB, 512, "mounted on /fake", 0 },
-	[HDD] = { "/fake/hdd", "hdd", 8 * GIB, 512,
-	    "mounted on /fake/spinning", 1 },
+	    "mounted on /home", 0, 0, 0 },
+	[EXT4_DISK] = { "/fake/ext4", "ext4", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[ROOT] = { "/fake/root", "root", 64 * GIB, 512, "mounted on /fake",
+	    0, 0, 0 },
+	[HDD] = { "/fake/hdd", "hdd", 64 * GIB, 512,
+	    "mounted on /fake/spinning", 1, 0, 0 },
+	[STEP] = { "/fake/step", "step", 4 * GIB, 512, NULL, 0, 2 * GIB, 0 },
+	[RAID] = { "/fake/raid", "md0", 4 * GIB, 512, NULL, 0, 0, 0 },
+	[LEFT] = { "/fake/left", "left", 4 * GIB, 512, NULL, 0, 0, RAID },
+	[RIGHT] = { "/fake/right", "right", 4 * GIB, 512, NULL, 0, 0, RAID },
 };
 
 const struct fake_fs fake_fss[FS_MAX] = {
@@ -70,9 +78,9 @@ const struct fake_row fake_rows[] = {
 	DEVICE("/fake/disk", DISK, 4 * GIB, 0),
 	DEVICE("/fake/disk4k", DISK4K, 4 * GIB, 0),
 	DEVICE("/fake/ext4", EXT4_DISK, 4 * GIB, ROW_EXT4),
-	DEVICE("/fake/hdd", HDD, 8 * GIB, ROW_EXT4),
+	DEVICE("/fake/hdd", HDD, 64 * GIB, ROW_EXT4),
 	DEVICE("/fake/mounted", MOUNTED, 4 * GIB, ROW_EXT4),
-	DEVICE("/fake/root", ROOT, 8 * GIB, ROW_EXT4),
+	DEVICE("/fake/root", ROOT, 64 * GIB, ROW_EXT4),
 	PLAIN("/fake/empty", 0),
 	PLAIN("/fake/file", 1 * GIB),
 	PLAIN("/fake/small", 3),
@@ -88,6 +96,8 @@ const struct fake_row fake_rows[] = {
 	FLAGGED("/fake/zeros", 64 * MIB, ROW_ZEROS),
 	OTHER("/fake/fifo", S_IFIFO, 64 * MIB),
 	OTHER("/fake/socket", S_IFSOCK, 0),
+	DEVICE("/fake/step", STEP, 4 * GIB, 0),
+	DEVICE("/fake/raid", RAID, 4 * GIB, 0),
 	{ .path = ".", .link = "/fake/dir" },
 	{ .path = "/fake/link", .link = "/fake/file" },
 	{ .path = "/fake/by-id", .link = "/fake/disk" },

@@ -14,7 +14,8 @@
 
 enum {
 	PAGE		= 4096,
-	DISK_MAX	= 8,
+	PIECE		= 65536,
+	DISK_MAX	= 10,
 	FS_MAX		= 8,
 	OBJECT_MAX	= 128,
 	FD_MAX		= 256,
@@ -35,6 +36,8 @@ struct fake_disk {
 	uint64_t	 sector;
 	const char	*users;		/* who keeps it busy, or NULL */
 	int		 rotational;
+	uint64_t	 slow_from;	/* four times as slow from here; 0 */
+	int		 mirrors;	/* a half of that disk; 0: none */
 };
 
 struct fake_fs {
@@ -98,6 +101,8 @@ struct object {
 	uint64_t	 changed_ns;
 	unsigned char	*page;		/* enum page_state each; owned */
 	uint64_t	 pages;		/* entries there are */
+	unsigned char	*store;		/* bytes, where they are kept; owned */
+	uint64_t	 store_bytes;
 	unsigned	 opens;
 	struct fake_file count;
 };
@@ -107,6 +112,7 @@ struct descriptor {
 	int		 flags;
 	bool		 look_only;
 	off_t		 offset;
+	uint64_t	 window;	/* of read-ahead, as it was at the open */
 };
 
 struct disk_count {
@@ -131,6 +137,7 @@ struct world {
 	uint64_t	 calls[FAKE_CALLS];
 	uint64_t	 free_bytes[FS_MAX];
 	struct disk_count disk[DISK_MAX];
+	uint64_t	 readahead[DISK_MAX];	/* their setting */
 	struct object	 object[OBJECT_MAX];
 	ino_t		 inodes;	/* handed out */
 	struct descriptor standard[3], fd[FD_MAX];
@@ -184,17 +191,38 @@ bool	fake_in_memory(const struct object *o);
 
 /* ---- transfer.c: what it costs to move bytes ---- */
 
-ssize_t	fake_transfer_in(struct object *o, int flags, void *buf,
-	    size_t len, uint64_t off);
+ssize_t	fake_transfer_in(const struct descriptor *d, void *buf, size_t len,
+	    uint64_t off);
 ssize_t	fake_transfer_out(struct object *o, int flags, const void *buf,
 	    size_t len, uint64_t off);
 /* Write dirty pages out, in ns plus what the bytes take. */
 void	fake_flush(struct object *o, uint64_t off, uint64_t len, uint64_t ns);
 int	fake_disk_below(const struct object *o);	/* -1: none */
 
+/* ---- place.c: where files lie on their disks ---- */
+
+uint64_t fake_address(const struct object *o, uint64_t off);
+/* The file that has a byte of a disk, and where in it; NULL: none. */
+const struct object *fake_file_at(int disk, uint64_t address, uint64_t *off);
+/* ---- readahead.c ---- */
+
+/* What a file that is opened now has from its disk. */
+uint64_t fake_window(const struct object *o);
+/* Transfers that the device makes for a read. */
+uint64_t fake_windows(const struct descriptor *d, uint64_t off, size_t len);
+
 /* ---- content.c ---- */
 
 void	fake_fill(const struct object *o, void *buf, size_t len,
+	    uint64_t off);
+
+/* ---- store.c ---- */
+
+/* Keep what is written, if the script has "store=on". */
+void	fake_store(struct object *o, const void *buf, size_t len,
+	    uint64_t off);
+/* Put what was kept in the place of what fake_fill() made. */
+void	fake_stored(const struct object *o, void *buf, size_t len,
 	    uint64_t off);
 
 #endif

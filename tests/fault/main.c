@@ -35,6 +35,8 @@ static const char *const lines[] = {
 	"-n 1 -d zero -l overwrite -o read,write /fake/dir",
 	"-n 1 -d zero --keep /fake/dir/new",
 	"-n 2 -e buffered,direct,null /fake/file",
+	"-n 2 -e raw,buffered /fake/file",
+	"-n 1 -d zero -e buffered,raw /fake/dir",
 	"-n 1 -c warm --buffer huge,page /fake/file",
 	"-n 1 -d zero -o read,write -y each --overwrite /fake/file",
 	"-n 1 -d file=/fake/zeros -o write -y dsync --overwrite /fake/file",
@@ -45,6 +47,9 @@ static const char *const lines[] = {
 	"-n 1 /dev/zero",
 	"-n 2 --json=r.json --csv=r.csv --markdown=r.md /fake/link",
 	"-n 1 /fake/small /fake/holes /fake/file",
+	"zones -n 3 -r 2 --csv=r.csv /fake/step",
+	"zones -n 2 -r 1 /fake/holes",
+	"-n 1 --readahead off,256k,default,1m /fake/file",
 };
 
 struct fault {
@@ -118,6 +123,7 @@ run_make(struct run *r)
 {
 	static char text[512];
 	struct fake_script script = { .rules = 0 };
+	bool zones = strncmp(r->line, "zones ", 6) == 0;
 	char *argv[WORDS_MAX], *save = NULL;
 	int argc = 0;
 
@@ -128,16 +134,16 @@ run_make(struct run *r)
 			.action = r->fault->action, .value = r->fault->value,
 		};
 	}
-	snprintf(text, sizeof(text), "seqbench -f json -t 5ms -s %d -b 64k "
-	    "%s",
-	    BYTES, r->line);
+	snprintf(text, sizeof(text), "seqbench %s-f json -t 5ms -s %d -b 64k "
+	    "%s", zones ? "zones " : "", BYTES, r->line + (zones ? 6 : 0));
 	for (char *w = strtok_r(text, " ", &save); w != NULL;
 	    w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
 	argv[argc] = NULL;
 	stop = 0;
 	fake_reset(&script);
-	r->status = sweep_main(argc, argv, 1, &stop);
+	r->status = sweep_main(zones ? &zones_errand : &sweep_errand, argc,
+	    argv, zones ? 2 : 1, &stop);
 	fflush(stdout);
 	take(STDOUT_FILENO, r->out);
 	take(STDERR_FILENO, r->err);
@@ -161,6 +167,10 @@ check_nothing_left(const struct run *r, bool kept)
 		complain(r, "%u mappings left", fake_mappings());
 	if (fake_created_files() > (kept ? 1 : 0))
 		complain(r, "%u files left", fake_created_files());
+	if (fake_readahead("root") != FAKE_READAHEAD &&
+	    strstr(r->err, "can't be put back") == NULL)
+		complain(r, "read-ahead left at %llu",
+		    (unsigned long long)fake_readahead("root"));
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
 		unlink(files[i]);
 	dir = opendir(".");

@@ -2,29 +2,8 @@
 # Read errors in the middle, with and without conv=noerror: the statistics
 # are those of what was read, and GNU dd's where that is here.
 . "$(dirname "$0")/lib.sh"
-need nbdkit nbdfuse fusermount3
-[ -e /dev/fuse ] || skip "no /dev/fuse"
-mkdir "$work/mnt" "$work/bin"
+mkdir "$work/bin"
 ln -s "$seqbench" "$work/bin/dd"
-disk=$work/mnt/disk
-
-# serve NBDKIT ARGUMENT...: $disk is what it serves.
-serve() {
-	nbdfuse "$disk" --command nbdkit -s --exit-with-parent "$@" \
-	    2>"$work/nbd" &
-	server=$!
-	for _ in $(seq 100); do
-		[ -s "$disk" ] && return
-		kill -0 $server || skip "nbdfuse: $(cat "$work/nbd")"
-		sleep 0.1
-	done
-	skip "nbdfuse does not come up"
-}
-
-end_serving() {
-	patiently fusermount3 -u "$work/mnt"
-	wait $server
-}
 
 # plain FILE: without time and rate.
 plain() {
@@ -54,7 +33,6 @@ serve eval get_size='echo 2M' pread='
 		exit 1
 	fi
 	head -c $3 /dev/zero | tr "\0" x'
-undo patiently fusermount3 -u "$work/mnt"
 PATH=$work/bin:$PATH expect 1 "error reading '.*disk': Input/output error" \
     dd if="$disk" of=/dev/null bs=64k iflag=direct
 plain "$work/err" >"$work/plain"
@@ -77,14 +55,10 @@ if /usr/bin/dd --version 2>&1 | grep -q 'coreutils) 9\.'; then
 		alike ibs=$bs obs=10k conv=noerror,sync
 	done
 fi
-end_serving
-undo_list=${undo_list#*
-}
 
 # Errors that come and go, while it runs.
 serve --filter=error pattern 16M error-pread-rate=100% \
     error-file="$work/trigger"
-undo patiently fusermount3 -u "$work/mnt"
 (sleep 0.7 && : >"$work/trigger" && sleep 0.5 && rm "$work/trigger") &
 trigger=$!
 expect 0 'error reading' "$seqbench" dd if="$disk" of="$work/out" bs=64k \

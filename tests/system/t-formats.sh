@@ -132,7 +132,8 @@ compare_rows() {
 	    .short_transfers, (.latency | .p50_ns, .p90_ns, .p99_ns, .p999_ns,
 	    .max_ns),
 	    (.bytes_per_second | round), (.flags | letters), null, null,
-	    $c.buffer, .buffer_page_bytes, .limit] | map(. // "" | tostring) |
+	    $c.buffer, .buffer_page_bytes, .limit, .bottom_read_bytes,
+	    .bottom_write_bytes, .bottom_transfers] | map(. // "" | tostring) |
 	    join(",")' "$work/json" | LC_ALL=C sort >"$work/samples"
 	awk -F , -v OFS=, 'NR > 1 {
 		if ($20 != "")

@@ -45,7 +45,7 @@ measure() {
 }
 
 on_file() {
-	measure file-read $reads -e buffered,direct -s $read_size "$file" &&
+	measure file-read $reads -e buffered,direct,raw -s $read_size "$file" &&
 	    measure file-write $writes -e buffered,direct -s $write_size \
 	    -o write --overwrite "$file"
 }

@@ -2,10 +2,12 @@
 
 #include <stddef.h>
 
+int	test_below(void);
 int	test_buffers(void);
 int	test_classic(void);
 int	test_cliff(void);
 int	test_cold(void);
+int	test_command(void);
 int	test_compare(void);
 int	test_counts(void);
 int	test_course(void);
@@ -22,15 +24,18 @@ int	test_footer(void);
 int	test_header(void);
 int	test_help(void);
 int	test_human(void);
+int	test_info(void);
 int	test_json(void);
 int	test_jsoncell(void);
 int	test_jsonwriter(void);
 int	test_latency(void);
 int	test_layout(void);
+int	test_ledger(void);
 int	test_limit(void);
 int	test_list(void);
 int	test_look(void);
 int	test_loop(void);
+int	test_map(void);
 int	test_markdown(void);
 int	test_number(void);
 int	test_operands(void);
@@ -46,6 +51,7 @@ int	test_progressline(void);
 int	test_queue(void);
 int	test_range(void);
 int	test_rate(void);
+int	test_readahead(void);
 int	test_reason(void);
 int	test_registry(void);
 int	test_result(void);
@@ -66,14 +72,20 @@ int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
 int	test_value_number(void);
+int	test_value_readahead(void);
 int	test_variants(void);
+int	test_verify(void);
 int	test_words(void);
+int	test_zones(void);
+int	test_zonesum(void);
 
 static int (*const groups[])(void) = {
+	test_below,
 	test_buffers,
 	test_classic,
 	test_cliff,
 	test_cold,
+	test_command,
 	test_compare,
 	test_counts,
 	test_course,
@@ -90,15 +102,18 @@ static int (*const groups[])(void) = {
 	test_header,
 	test_help,
 	test_human,
+	test_info,
 	test_json,
 	test_jsoncell,
 	test_jsonwriter,
 	test_latency,
 	test_layout,
+	test_ledger,
 	test_limit,
 	test_list,
 	test_look,
 	test_loop,
+	test_map,
 	test_markdown,
 	test_number,
 	test_operands,
@@ -114,6 +129,7 @@ static int (*const groups[])(void) = {
 	test_queue,
 	test_range,
 	test_rate,
+	test_readahead,
 	test_reason,
 	test_registry,
 	test_result,
@@ -134,8 +150,12 @@ static int (*const groups[])(void) = {
 	test_value,
 	test_value_list,
 	test_value_number,
+	test_value_readahead,
 	test_variants,
+	test_verify,
 	test_words,
+	test_zones,
+	test_zonesum,
 };
 
 int

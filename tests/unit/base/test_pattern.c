@@ -11,6 +11,7 @@
 #include "seqbench/pattern.h"
 
 enum { POOL = 64 << 10 };
+#define MIB	(1ull << 20)
 
 int	test_pattern(void);
 
@@ -105,12 +106,25 @@ random_bytes_are_those_of_xoshiro(void **state)
 }
 
 static void
-a_pool_holds_two_blocks_and_4_mib(void **state)
+a_pool_holds_what_is_in_flight_and_what_rests(void **state)
 {
+	static const struct {
+		uint64_t	 block, depth, bytes;
+	} rows[] = {
+		{ 1, 1, 4 * MIB },
+		{ 2 * MIB, 1, 4 * MIB },
+		{ 2 * MIB + 1, 1, 4 * MIB + 2 },
+		{ MIB / 8, 8, 4 * MIB },
+		{ MIB / 8, 32, 5 * MIB },
+		{ MIB, 8, 9 * MIB },
+		{ 3 * MIB / 32, 64, (64 + 11) * 3 * MIB / 32 },
+		{ 16 * MIB, 1024, 1025 * 16 * MIB },
+	};
+
 	(void)state;
-	assert_int_equal(pattern_pool_bytes(1), 4 << 20);
-	assert_int_equal(pattern_pool_bytes(2 << 20), 4 << 20);
-	assert_int_equal(pattern_pool_bytes((2 << 20) + 1), (4 << 20) + 2);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		assert_int_equal(pattern_pool_bytes(rows[i].block,
+		    rows[i].depth), rows[i].bytes);
 }
 
 static void
@@ -232,7 +246,7 @@ test_pattern(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(splitmix_gives_the_published_values),
 		cmocka_unit_test(random_bytes_are_those_of_xoshiro),
-		cmocka_unit_test(a_pool_holds_two_blocks_and_4_mib),
+		cmocka_unit_test(a_pool_holds_what_is_in_flight_and_what_rests),
 		cmocka_unit_test(zero_and_file_pools_are_left_unstamped),
 		cmocka_unit_test(a_share_of_each_4_kib_is_zero),
 		cmocka_unit_test(each_sector_carries_offset_seed_and_pass),

@@ -33,7 +33,7 @@ static inline int
 line_parse(struct line *l, const char *text)
 {
 	line_split(l, text);
-	return options_parse(&l->o, l->argc, l->argv, 1, &l->d);
+	return options_parse(&l->o, &sweep_options, l->argc, l->argv, 1, &l->d);
 }
 
 static inline void

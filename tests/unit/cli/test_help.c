@@ -13,6 +13,18 @@
 
 int	test_help(void);
 
+static void
+help(FILE *f)
+{
+	options_help(f, &sweep_options);
+}
+
+static void
+help_of_zones(FILE *f)
+{
+	options_help(f, &zones_options);
+}
+
 static char *
 printed(void (*print)(FILE *))
 {
@@ -30,18 +42,35 @@ printed(void (*print)(FILE *))
 static void
 help_fits_80_columns(void **state)
 {
-	char *text = printed(options_help), *line, *rest = text;
+	void (*const helps[])(FILE *) = { help, help_of_zones };
 
 	(void)state;
-	while ((line = strsep(&rest, "\n")) != NULL)
-		assert_in_range(strlen(line), 0, 80);
+	for (size_t i = 0; i < sizeof helps / sizeof helps[0]; i++) {
+		char *text = printed(helps[i]), *line, *rest = text;
+
+		while ((line = strsep(&rest, "\n")) != NULL)
+			assert_in_range(strlen(line), 0, 80);
+		free(text);
+	}
+}
+
+static void
+a_letter_is_what_its_command_makes_it(void **state)
+{
+	char *text = printed(help_of_zones);
+
+	(void)state;
+	assert_non_null(strstr(text, "usage: seqbench zones "));
+	assert_non_null(strstr(text, "\n  -n, --points N "));
+	assert_non_null(strstr(text, "\n  -r, --runs N|A..B "));
+	assert_null(strstr(text, "--overwrite"));
 	free(text);
 }
 
 static void
 help_names_visible_options_and_no_alias(void **state)
 {
-	char *text = printed(options_help);
+	char *text = printed(help);
 
 	(void)state;
 	assert_non_null(strstr(text, "\n  -b, --block-size LIST "));
@@ -57,7 +86,7 @@ help_names_visible_options_and_no_alias(void **state)
 static void
 a_long_help_text_goes_on_below_itself(void **state)
 {
-	char *text = printed(options_help);
+	char *text = printed(help);
 
 	(void)state;
 	assert_non_null(strstr(text,
@@ -76,7 +105,7 @@ usage_is_short(void **state)
 	(void)state;
 	for (const char *p = text; *p != '\0'; p++)
 		lines += *p == '\n';
-	assert_in_range(lines, 3, 5);
+	assert_in_range(lines, 3, 6);
 	assert_true(strncmp(text, "usage: seqbench ", 16) == 0);
 	free(text);
 }
@@ -88,6 +117,7 @@ test_help(void)
 		cmocka_unit_test(help_fits_80_columns),
 		cmocka_unit_test(help_names_visible_options_and_no_alias),
 		cmocka_unit_test(a_long_help_text_goes_on_below_itself),
+		cmocka_unit_test(a_letter_is_what_its_command_makes_it),
 		cmocka_unit_test(usage_is_short),
 	};
 

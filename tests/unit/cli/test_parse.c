@@ -104,8 +104,6 @@ a_line_that_makes_no_sense_is_refused(void **state)
 		    "lists them" },
 		{ "seqbench --block-sizes=4k .", "--block-sizes: unknown "
 		    "option; --help lists them" },
-		{ "seqbench --readahead=4k .", "--readahead: unknown option; "
-		    "--help lists them" },
 		{ "seqbench --runt 4 .", "--runt: unknown option; --help "
 		    "lists them" },
 		{ "seqbench -w4 .", "-w: unknown option; --help lists them" },
@@ -139,7 +137,7 @@ static void
 later_options_are_unknown(void **state)
 {
 	static const char *const names[] = {
-		"readahead", "verify", "html", "svg", "require",
+		"html", "svg", "require",
 		"equivalence", "strict", "start-at",
 	};
 

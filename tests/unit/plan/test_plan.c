@@ -80,7 +80,8 @@ make_in(struct made *m, const char *line, const struct target *t,
 		assert_true(argc < ARGS_MAX - 1);
 		argv[argc++] = w;
 	}
-	m->rc = options_parse(&m->options, argc, argv, 1, &m->diag);
+	m->rc = options_parse(&m->options, &sweep_options, argc, argv, 1,
+	    &m->diag);
 	assert_int_equal(m->rc, 0);
 	m->rc = plan_make(&m->plan, &m->options, &copy, 1, world,
 	    &m->warnings, &m->diag);
@@ -142,6 +143,50 @@ a_device_is_only_read_and_by_the_raw_engine(void **state)
 	assert_int_equal(m.warnings.n, 1);
 	assert_non_null(strstr(m.warnings.text[0], "one engine"));
 	assert_false(m.plan.target[0].writes);
+	done(&m);
+}
+
+static void
+below_a_file_system_raw_reads_and_never_writes(void **state)
+{
+	struct target dir = directory;
+	struct made m;
+
+	(void)state;
+	dir.device.sector_bytes = 4096;
+	make(&m, "-b 64k -e buffered,raw", &dir);
+	assert_int_equal(m.rc, 0);
+	assert_int_equal(m.plan.cells, 3);
+	for (size_t i = 0; i < 3; i++) {
+		const struct plan_cell *c = &m.plan.cell[i];
+
+		assert_string_equal(c->refused, "");
+		assert_int_equal(plan_reads_below(&m.plan, c),
+		    strcmp(c->engine->name, "raw") == 0);
+		assert_true(c->op == OP_READ || !plan_reads_below(&m.plan, c));
+	}
+	assert_int_equal(m.warnings.n, 1);
+	assert_non_null(strstr(m.warnings.text[0], "WRITE raw left out"));
+	done(&m);
+
+	/* The file's sectors may be smaller than those of the device. */
+	make(&m, "-b 512,4k -o read -e raw", &dir);
+	assert_string_equal(m.plan.cell[0].refused, "block 512 is not a "
+	    "multiple of the sector size 4096");
+	assert_string_equal(m.plan.cell[1].refused, "");
+	done(&m);
+
+	/* Where direct I/O is refused, the device below may take it. */
+	dir.sector_bytes = 0;
+	make(&m, "-b 4k -o read -e direct,raw", &dir);
+	assert_non_null(strstr(m.plan.cell[0].refused, "direct I/O"));
+	assert_string_equal(m.plan.cell[1].refused, "");
+	done(&m);
+
+	strcpy(dir.no_raw, "no way");
+	make(&m, "-b 4k -o read -e buffered,raw", &dir);
+	assert_string_equal(m.plan.cell[0].refused, "");
+	assert_string_equal(m.plan.cell[1].refused, "no way");
 	done(&m);
 }
 
@@ -402,6 +447,43 @@ what_will_be_written_is_known_before_set_up(void **state)
 	done(&m);
 }
 
+static void
+what_can_not_be_verified_is_refused(void **state)
+{
+	static const struct {
+		const char	*line;
+		const struct target *t;
+		const char	*says;		/* NULL: it can be */
+	} rows[] = {
+		{ "", &directory, NULL },
+		{ "-d compress=30 -l overwrite", &directory, NULL },
+		{ "-d zero", &directory, "--data zero is the same" },
+		{ "-d file=x", &directory, "--data file is the same" },
+		{ "-b 1000", &directory, "block 1000 is not a multiple" },
+		{ "", &file, "add the --seed" },
+		{ "--seed 1", &file, NULL },
+		{ "--seed 1 --offset 512", &file, NULL },
+		{ "-o write -e buffered", &file, NULL },
+		{ "-e null -b 1m", &file, NULL },
+		{ "", &fifo, "nothing can be read back" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct made m;
+		char line[128];
+
+		snprintf(line, sizeof line, "--verify %s", rows[i].line);
+		make(&m, line, rows[i].t);
+		assert_int_equal(m.rc, rows[i].says == NULL ? 0 : -EINVAL);
+		if (rows[i].says != NULL)
+			assert_non_null(strstr(m.diag.text, rows[i].says));
+		else
+			assert_true(m.plan.verify && m.plan.pattern.sealed);
+		done(&m);
+	}
+}
+
 int
 test_plan(void)
 {
@@ -409,6 +491,8 @@ test_plan(void)
 		cmocka_unit_test(
 		    a_directory_is_read_and_written_at_five_blocks),
 		cmocka_unit_test(a_device_is_only_read_and_by_the_raw_engine),
+		cmocka_unit_test(
+		    below_a_file_system_raw_reads_and_never_writes),
 		cmocka_unit_test(blocks_come_in_ascending_order),
 		cmocka_unit_test(
 		    a_block_the_sector_does_not_divide_is_a_refused_cell),
@@ -423,6 +507,7 @@ test_plan(void)
 		    sizes_are_held_to_what_there_is_and_rounded_to_whole_blocks),
 		cmocka_unit_test(a_write_pass_is_what_becomes_durable_in_time),
 		cmocka_unit_test(what_will_be_written_is_known_before_set_up),
+		cmocka_unit_test(what_can_not_be_verified_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("plan", tests, NULL, NULL);

@@ -108,7 +108,8 @@ refused(const char *line, char text[256])
 	for (char *w = strtok_r(words, " ", &save); w != NULL;
 	    w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
-	assert_int_equal(options_parse(&options, argc, argv, 1, &d), 0);
+	assert_int_equal(options_parse(&options, &sweep_options, argc,
+	    argv, 1, &d), 0);
 	for (size_t i = 0; i < options.targets; i++)
 		assert_int_equal(target_look(&target[i], options.target[i],
 		    true, &d), 0);

@@ -119,7 +119,8 @@ a_range_is_what_its_target_and_the_options_make_it(void **state)
 		for (char *s = strtok_r(text, " ", &save); s != NULL;
 		    s = strtok_r(NULL, " ", &save))
 			argv[argc++] = s;
-		assert_int_equal(options_parse(&o, argc, argv, 1, &d), 0);
+		assert_int_equal(options_parse(&o, &sweep_options, argc, argv,
+		    1, &d), 0);
 		assert_int_equal(plan_make(&p, &o, &target, 1, &world,
 		    &w, &d), 0);
 		pt = &p.target[0];

@@ -66,8 +66,8 @@ make(struct made *m, const char *line, const char *without)
 		assert_true(argc < ARGS_MAX - 1);
 		argv[argc++] = w;
 	}
-	assert_int_equal(options_parse(&m->options, argc, argv, 1, &m->diag),
-	    0);
+	assert_int_equal(options_parse(&m->options, &sweep_options, argc, argv, 1,
+	    &m->diag), 0);
 	m->rc = plan_make(&m->plan, &m->options, &m->target, 1, &world,
 	    &m->warnings, &m->diag);
 	assert_int_equal(m->rc, 0);
@@ -225,7 +225,7 @@ memory_is_for_all_that_is_in_flight(void **state)
 		{ "-b 64k", 65536, 65536 },
 		{ "-b 64k -e direct -q 32 -j 4", 2 * MiB, 8 * MiB },
 		{ "-b 4k -o write --overwrite", 4 * MiB, 4 * MiB },
-		{ "-b 1m -e uring -q 8 -j 2 -o write", 16 * MiB, 32 * MiB },
+		{ "-b 1m -e uring -q 8 -j 2 -o write", 9 * MiB, 18 * MiB },
 	};
 
 	(void)state;

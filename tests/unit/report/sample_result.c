@@ -75,16 +75,18 @@ make_sample(struct sample *p, enum op op, uint64_t run, double rate,
 		.system_ns = cpu_ns, .voluntary = 100, .involuntary = 1,
 		.busy_share = 0.1, .cached_bytes = NOT_KNOWN,
 		.device_read_bytes = 0, .device_write_bytes = 0,
-		.device_transfers = 8192, .io_read_bytes = NOT_KNOWN,
+		.device_transfers = 8192, .bottom_read_bytes = 0,
+		.bottom_write_bytes = 0, .bottom_transfers = 8192,
+		.io_read_bytes = NOT_KNOWN,
 		.io_write_bytes = NOT_KNOWN, .transfers = gib / 4096,
 		.in_flight = -1, .buffer_page_bytes = 2 << 20, .extent_address = NOT_KNOWN,
 		.extents = 1 };
 	if (op == OP_READ) {
 		p->cache_check = CHECK_COLD;
 		p->cached_bytes = 0;
-		p->device_read_bytes = gib;
+		p->device_read_bytes = p->bottom_read_bytes = gib;
 	} else {
-		p->device_write_bytes = gib;
+		p->device_write_bytes = p->bottom_write_bytes = gib;
 		p->flush_ns = p->transfer_ns / 4;
 		p->transfer_ns -= p->flush_ns;
 	}
@@ -167,9 +169,9 @@ sample_result_variant(struct sample_result *s)
 	}
 	s->plan.variants = 2;
 	s->plan.cells = s->plan_target[0].cells = 2 * ROWS;
-	s->star[2] = (struct star){ .op = OP_READ, .variant = 1,
+	s->star[2] = (struct star){ .op = OP_READ, .variant = 1, .first = ROWS,
 		.cell = STAR_TOO_FEW };
-	s->star[3] = (struct star){ .op = OP_WRITE, .variant = 1,
+	s->star[3] = (struct star){ .op = OP_WRITE, .variant = 1, .first = ROWS + 1,
 		.cell = STAR_NONE };
 	s->result.stars = 4;
 }
@@ -195,7 +197,8 @@ sample_result_expect(const struct sample_result *s, const char *format,
     const char *part)
 {
 	const struct report_look look = { .utf8 = true };
-	char *got = sample_result_text(s, &look, report_find(format)->write);
+	char *got = sample_result_text(s, &look,
+	    report_find(reports, format)->write);
 
 	if (strstr(got, part) == NULL)
 		print_message("%s\nis not in\n%s", part, got);

@@ -21,6 +21,9 @@ static const struct sample blank = {
 	.busy_share = -1, .in_flight = -1, .cached_bytes = NOT_KNOWN,
 	.device_read_bytes = NOT_KNOWN, .device_write_bytes = NOT_KNOWN,
 	.device_transfers = NOT_KNOWN,
+	.bottom_read_bytes = NOT_KNOWN,
+	.bottom_write_bytes = NOT_KNOWN,
+	.bottom_transfers = NOT_KNOWN,
 	.io_read_bytes = NOT_KNOWN, .io_write_bytes = NOT_KNOWN,
 	.buffer_page_bytes = NOT_KNOWN,
 	.extent_address = NOT_KNOWN, .extents = NOT_KNOWN,
@@ -52,8 +55,8 @@ session_make(struct session *s)
 		.interval_ns = 100000000, .cache = CACHE_COLD,
 		.flush = FLUSH_END, .order = ORDER_MIRROR, .seed = 4711,
 	};
-	s->star[0] = (struct star){ 0, OP_READ, 0, 0 };
-	s->star[1] = (struct star){ 0, OP_WRITE, 0, STAR_TOO_FEW };
+	s->star[0] = (struct star){ 0, OP_READ, 0, 0, 0 };
+	s->star[1] = (struct star){ 0, OP_WRITE, 0, STAR_TOO_FEW, 1 };
 	s->argv[0] = program;
 	s->argv[1] = option;
 	s->argv[2] = path;
@@ -104,6 +107,8 @@ targets_make(struct session *s)
 		.reads = true, .first_cell = 2, .cells = 2,
 	};
 	s->record[0].durable_rate = 1e6;
+	s->record[0].below_extents = 3;
+	s->record[0].below_compared = 6;
 	s->record[0].io_limit = s->record[1].io_limit = IO_UNLIMITED;
 	s->record[1].io_limit.read_bytes = 1;
 	strcpy(s->record[1].error, "nothing came");

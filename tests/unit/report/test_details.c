@@ -27,8 +27,8 @@ fill(struct sample *s, struct job_sample job[2])
 	memcpy(s->latency.ns, ns, sizeof(ns));
 	s->in_flight = 15.96;
 	s->limit = LIMIT_DEVICE;
-	job[0] = (struct job_sample){ 1000, 1000000000, 512000000 };
-	job[1] = (struct job_sample){ 2000, 2000000000, 512000000 };
+	job[0] = (struct job_sample){ 1000, 1000000000, 512000000, 0 };
+	job[1] = (struct job_sample){ 2000, 2000000000, 512000000, 0 };
 	s->job = job;
 	s->jobs = 2;
 	series_init(&s->series, 100);
@@ -40,7 +40,8 @@ static void
 expect(const struct sample_result *s, bool verbose, const char *part)
 {
 	const struct report_look look = { .utf8 = true, .verbose = verbose };
-	char *got = sample_result_text(s, &look, report_find("table")->write);
+	char *got = sample_result_text(s, &look,
+	    report_find(reports, "table")->write);
 
 	if (strstr(got, part) == NULL)
 		print_message("%s\nis not in\n%s", part, got);
@@ -132,14 +133,14 @@ the_record_has_all_of_it(void **state)
 	    "\"transfer_ns\": 1000000000, \"bytes\": 512000000, "
 	    "\"bytes_per_second\": 512000000}, {\"start_ns\": 2000, "
 	    "\"transfer_ns\": 2000000000, \"bytes\": 512000000, "
-	    "\"bytes_per_second\": 256000000}], \"flags\"");
+	    "\"bytes_per_second\": 256000000}], \"verify\": null");
 	/* Of a cell: what held most of its passes back. */
 	sample_result_expect(&s, "json", "      \"limit\": \"device\",\n"
 	    "      \"star\"");
 	sample_result_expect(&s, "csv", ",read,buffered,sync,4096,32,2,,");
 	sample_result_expect(&s, "csv", ",101500,140000,1750000,20000000,"
 	    "51234567,");
-	sample_result_expect(&s, "csv", ",huge,2097152,device,\n");
+	sample_result_expect(&s, "csv", ",huge,2097152,device,");
 }
 
 static void
@@ -164,9 +165,10 @@ the_log_has_a_row_for_each_interval(void **state)
 	report_log.row(f, &s.result, 1);
 	fclose(f);
 	assert_string_equal(text, "target,op,engine,issuer,block_bytes,depth,"
-	    "jobs,buffer,run,start_ns,end_ns,bytes\n"
-	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,0,100,7\n"
-	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,100,150,2\n");
+	    "jobs,buffer,run,start_ns,end_ns,bytes,"
+	    "readahead\n"
+	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,0,100,7,\n"
+	    "\"a,b\",write,buffered,sync,4096,8,1,huge,3,100,150,2,\n");
 	assert_int_equal(strncmp(text, report_log.begins,
 	    strlen(report_log.begins)), 0);
 	free(text);

@@ -119,11 +119,12 @@ the_truth_is_that_of_the_samples(void **state)
 	s.sample[3][0].buffer_page_bytes = 4096;
 	expect(&s, "\ncold: 0 of 262144 pages cached; device read 1.00 x; "
 	    "device wrote 1.00 x; not\n"
-	    "  flushed; buffers 4 KiB and 2 MiB pages\n");
+	    "  flushed; buffers 4 KiB and 2 MiB pages; 128 KiB a device transfer");
 	for (size_t k = 0; k < 3; k++) {
 		s.sample[0][k].cache_check = CHECK_NONE;
 		s.sample[0][k].cached_bytes = s.sample[0][k].bytes;
 		s.sample[0][k].device_read_bytes = 0;
+		s.sample[0][k].bottom_transfers = 0;
 	}
 	s.plan.cells = s.plan_target[0].cells = 1;
 	s.plan.cache = CACHE_WARM;
@@ -147,6 +148,9 @@ what_is_not_touched_or_has_no_device_is_not_in_the_truth(void **state)
 		s.sample[0][k].device_read_bytes = NOT_KNOWN;
 		s.sample[1][k].device_write_bytes = NOT_KNOWN;
 	}
+	for (size_t i = 0; i < 4; i++)
+		for (size_t k = 0; k < 3; k++)
+			s.sample[i][k].bottom_transfers = NOT_KNOWN;
 	expect(&s, "\ncold: 0 of 262144 pages cached; device read 1.00 x; "
 	    "device wrote 1.00 x; each\n  flush counted; buffers 2 MiB");
 	s.target.device.known = false;

@@ -191,6 +191,9 @@ sizes_say_how_they_came_about(void **state)
 static void
 what_limits_or_hides_is_noted(void **state)
 {
+	static const char *const layers[] = {
+		"FUSE server", "virtual disk", "FUSE server",
+	};
 	struct sample_result s;
 
 	(void)state;
@@ -201,8 +204,9 @@ what_limits_or_hides_is_noted(void **state)
 	strcpy(s.result.host.governor, "powersave");
 	strcpy(s.result.host.virtual_machine, "KVM");
 	strcpy(s.result.host.container, "docker");
-	s.target.fs.cache_note = "FUSE server";
-	s.target.device.cache_note = "virtual disk";
+	for (size_t i = 0; i < sizeof(layers) / sizeof(layers[0]); i++)
+		layer_set(layers_add(&s.target.layers, LAYER_DISK,
+		    (unsigned)i), LAYER_NOTE, layers[i]);
 	s.target.device.counts_off = true;
 	s.result.label = "old cable";
 	expect(&s, "seqbench 1.0: /mnt/t\n  old cable\n  ext4 on");
@@ -216,6 +220,7 @@ what_limits_or_hides_is_noted(void **state)
 "  MB = 10^6 bytes\n");
 	strcpy(s.result.host.governor, "performance");
 	expect(&s, "\n  virtual machine (KVM), container (docker)\n");
+	layers_release(&s.target.layers);
 }
 
 static void

@@ -50,15 +50,7 @@ static const char head[] =
 	"      \"path\": \"a \\\"b\\\",c\",\n"
 	"      \"resolved\": \"/mnt/a \\\"b\\\",c\",\n"
 	"      \"kind\": \"file\",\n"
-	"      \"sum_of\": null,\n"
 	"      \"bytes\": 1048576,\n"
-	"      \"sector_bytes\": 512,\n"
-	"      \"memory_align\": 4,\n"
-	"      \"io_limit\": null,\n"
-	"      \"durable_bytes_per_second\": 1000000,\n"
-	"      \"layout_cut_short\": false,\n"
-	"      \"read_reached_bytes\": null,\n"
-	"      \"write_reached_bytes\": null,\n"
 	"      \"file_system\": {\n"
 	"        \"type\": \"ext4\",\n"
 	"        \"source\": \"/dev/sdb1\",\n"
@@ -87,10 +79,20 @@ static const char head[] =
 	"        \"write_cache\": null,\n"
 	"        \"cache_note\": null\n"
 	"      },\n"
-	"      \"layers\": [\n"
-	"        {\"name\": \"sdb1\", \"node\": \"/dev/sdb1\"},\n"
-	"        {\"name\": \"sdb\", \"node\": null}\n"
-	"      ],\n"
+	"      \"layers\": [],\n"
+	"      \"sum_of\": null,\n"
+	"      \"sector_bytes\": 512,\n"
+	"      \"memory_align\": 4,\n"
+	"      \"io_limit\": null,\n"
+	"      \"durable_bytes_per_second\": 1000000,\n"
+	"      \"layout_cut_short\": false,\n"
+	"      \"read_reached_bytes\": null,\n"
+	"      \"write_reached_bytes\": null,\n"
+	"      \"raw\": {\n"
+	"        \"node\": \"/dev/sdb1\",\n"
+	"        \"extents\": 3,\n"
+	"        \"compared_blocks\": 6\n"
+	"      },\n"
 	"      \"error\": null\n"
 	"    },\n"
 	"    {\n"
@@ -98,8 +100,11 @@ static const char head[] =
 	"      \"resolved\": \"/x\\ufffd\", "
 	"\"resolved_hex\": \"2f78ff\",\n"
 	"      \"kind\": \"device\",\n"
-	"      \"sum_of\": null,\n"
 	"      \"bytes\": null,\n"
+	"      \"file_system\": null,\n"
+	"      \"device\": null,\n"
+	"      \"layers\": [],\n"
+	"      \"sum_of\": null,\n"
 	"      \"sector_bytes\": 0,\n"
 	"      \"memory_align\": null,\n"
 	"      \"io_limit\": \"read 1 B/s\",\n"
@@ -107,9 +112,7 @@ static const char head[] =
 	"      \"layout_cut_short\": false,\n"
 	"      \"read_reached_bytes\": null,\n"
 	"      \"write_reached_bytes\": null,\n"
-	"      \"file_system\": null,\n"
-	"      \"device\": null,\n"
-	"      \"layers\": [],\n"
+	"      \"raw\": null,\n"
 	"      \"error\": {\n"
 	"        \"text\": \"nothing came\"\n"
 	"      }\n"
@@ -130,6 +133,7 @@ static const char head[] =
 	"    \"data\": \"random\",\n"
 	"    \"data_zero_percent\": null,\n"
 	"    \"data_file\": null,\n"
+	"    \"verify\": false,\n"
 	"    \"ranges\": [\n"
 	"      {\n"
 	"        \"offset\": 0,\n"
@@ -270,10 +274,9 @@ a_total_says_what_it_is_the_sum_of(void **state)
 	s.plan.together = 1;
 	s.target[1].kind = TARGET_TOTAL;
 	text = session_text(json_write, &s.result, STYLE_GNU);
-	assert_non_null(strstr(text, "\"kind\": \"file\",\n"
-	    "      \"sum_of\": null,"));
-	assert_non_null(strstr(text, "\"kind\": \"total\",\n"
-	    "      \"sum_of\": 1,"));
+	assert_non_null(strstr(text, "\"kind\": \"total\",\n"));
+	assert_non_null(strstr(text, "      \"sum_of\": null,\n"));
+	assert_non_null(strstr(text, "      \"sum_of\": 1,\n"));
 	assert_non_null(strstr(text, "\"parallel\": true,"));
 	free(text);
 }

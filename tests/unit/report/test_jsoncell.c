@@ -16,7 +16,7 @@
 
 int	test_jsoncell(void);
 
-/* A cell with samples, and one with an error. */
+/* A cell with samples. */
 static const char run[] =
 	"\n  \"cells\": [\n"
 	"    {\n"
@@ -29,8 +29,11 @@ static const char run[] =
 	"      \"depth\": 1,\n"
 	"      \"jobs\": 1,\n"
 	"      \"readahead_bytes\": null,\n"
+	"      \"readahead\": null,\n"
 	"      \"buffer\": \"huge\",\n"
 	"      \"variant\": 0,\n"
+	"      \"point\": null,\n"
+	"      \"offset\": 0,\n"
 	"      \"samples\": [\n"
 	"        {\"run\": 1, \"round\": 1, \"start_ns\": 7, "
 	"\"bytes\": 1048576, \"transfer_ns\": 500000000, "
@@ -39,7 +42,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": 0, "
 	"\"device_read_bytes\": 1048576, \"device_write_bytes\": 0, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 16, "
 	"\"short_transfers\": 0, \"buffer_page_bytes\": 2097152, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -47,6 +52,7 @@ static const char run[] =
 	"\"limited\": false, \"bytes_per_second\": 2097152, "
 	"\"in_flight\": null, \"limit\": null, \"kernel_workers\": false, "
 	"\"latency\": null, \"series\": null, \"jobs_detail\": null, "
+	"\"verify\": null, "
 	"\"flags\": [], "
 	"\"error\": null},\n"
 	"        {\"run\": 2, \"round\": 2, \"start_ns\": 7, "
@@ -56,7 +62,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": 0, "
 	"\"device_read_bytes\": 1048576, \"device_write_bytes\": 0, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 16, "
 	"\"short_transfers\": 1, \"buffer_page_bytes\": 2097152, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -64,6 +72,7 @@ static const char run[] =
 	"\"limited\": true, \"bytes_per_second\": 4194304, "
 	"\"in_flight\": null, \"limit\": null, \"kernel_workers\": false, "
 	"\"latency\": null, \"series\": null, \"jobs_detail\": null, "
+	"\"verify\": null, "
 	""
 	"\"flags\": [\"cached\", \"short\"], \"error\": null}\n"
 	"      ],\n"
@@ -77,6 +86,8 @@ static const char run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": 62525.439998976,\n"
 	"      \"device_ratio\": 1,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": true,\n"
 	"      \"against\": {\n"
@@ -90,7 +101,10 @@ static const char run[] =
 	"        \"noisy\"\n"
 	"      ],\n"
 	"      \"error\": null\n"
-	"    },\n"
+	"    },\n";
+
+/* And one with an error. */
+static const char failed[] =
 	"    {\n"
 	"      \"target\": 0,\n"
 	"      \"op\": \"write\",\n"
@@ -101,8 +115,11 @@ static const char run[] =
 	"      \"depth\": 1,\n"
 	"      \"jobs\": 1,\n"
 	"      \"readahead_bytes\": null,\n"
+	"      \"readahead\": null,\n"
 	"      \"buffer\": \"huge\",\n"
 	"      \"variant\": 0,\n"
+	"      \"point\": null,\n"
+	"      \"offset\": 0,\n"
 	"      \"samples\": [\n"
 	"        {\"run\": 1, \"round\": 3, \"start_ns\": 0, "
 	"\"bytes\": 100000, \"transfer_ns\": 15000000, "
@@ -111,7 +128,9 @@ static const char run[] =
 	"\"voluntary_switches\": null, "
 	"\"involuntary_switches\": null, \"cached_bytes\": null, "
 	"\"device_read_bytes\": null, \"device_write_bytes\": null, "
-	"\"device_transfers\": null, \"io_read_bytes\": null, "
+	"\"device_transfers\": null, "
+	"\"bottom_read_bytes\": null, \"bottom_write_bytes\": null, "
+	"\"bottom_transfers\": null, \"io_read_bytes\": null, "
 	"\"io_write_bytes\": null, \"transfers\": 0, "
 	"\"short_transfers\": 0, \"buffer_page_bytes\": null, "
 	"\"extents\": null, \"extent_address\": null, "
@@ -119,6 +138,7 @@ static const char run[] =
 	"\"limited\": false, \"bytes_per_second\": 4000000, "
 	"\"in_flight\": null, \"limit\": null, \"kernel_workers\": false, "
 	"\"latency\": null, \"series\": null, \"jobs_detail\": null, "
+	"\"verify\": null, "
 	""
 	"\"flags\": [\"error\"], \"error\": {\"errno\": \"EIO\", "
 	"\"op\": \"write\", \"offset\": 65536, "
@@ -134,6 +154,8 @@ static const char run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -162,8 +184,11 @@ static const char not_run[] =
 	"      \"depth\": 1,\n"
 	"      \"jobs\": 1,\n"
 	"      \"readahead_bytes\": null,\n"
+	"      \"readahead\": null,\n"
 	"      \"buffer\": \"huge\",\n"
 	"      \"variant\": 0,\n"
+	"      \"point\": null,\n"
+	"      \"offset\": 0,\n"
 	"      \"samples\": [],\n"
 	"      \"rate\": {\n"
 	"        \"runs\": 0,\n"
@@ -175,6 +200,8 @@ static const char not_run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -196,8 +223,11 @@ static const char not_run[] =
 	"      \"depth\": 1,\n"
 	"      \"jobs\": 1,\n"
 	"      \"readahead_bytes\": null,\n"
+	"      \"readahead\": null,\n"
 	"      \"buffer\": \"huge\",\n"
 	"      \"variant\": 0,\n"
+	"      \"point\": null,\n"
+	"      \"offset\": 0,\n"
 	"      \"samples\": [],\n"
 	"      \"rate\": {\n"
 	"        \"runs\": 0,\n"
@@ -209,6 +239,8 @@ static const char not_run[] =
 	"      },\n"
 	"      \"cpu_seconds_per_gib\": null,\n"
 	"      \"device_ratio\": null,\n"
+	"      \"bottom_ratio\": null,\n"
+	"      \"bottom_transfer_bytes\": null,\n"
 	"      \"limit\": null,\n"
 	"      \"star\": false,\n"
 	"      \"against\": null,\n"
@@ -230,7 +262,8 @@ every_sample_is_a_line(void **state)
 	session_make(&s);
 	s.plan.cells = 2;
 	text = session_text(cells_write, &s.result, STYLE_GNU);
-	assert_string_equal(text, run);
+	assert_memory_equal(text, run, strlen(run));
+	assert_string_equal(text + strlen(run), failed);
 	free(text);
 }
 

@@ -36,7 +36,8 @@ the_cells_are_those_of_the_table(void **state)
 "\n"
 "- \\* smallest block not told from the best (95 %): READ 128k, WRITE 128k\n"
 "- cold: 0 of 262144 pages cached; device read 1.00 x; device wrote 1.00 x; "
-"flush counted, 25 % of the time; buffers 2 MiB pages\n"
+"flush counted, 25 % of the time; buffers 2 MiB pages; 128 KiB a device "
+"transfer\n"
 "\n"
 "```\n"
 "repeat: seqbench -s 1g --seed 4711 /mnt/t\n"
@@ -77,9 +78,10 @@ a_file_begins_as_the_format_says(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	sample_result_expect(&s, "markdown", report_find("markdown")->begins);
-	assert_null(report_find("table")->begins);
-	assert_null(report_find("nonsense"));
+	sample_result_expect(&s, "markdown",
+	    report_find(reports, "markdown")->begins);
+	assert_null(report_find(reports, "table")->begins);
+	assert_null(report_find(reports, "nonsense"));
 }
 
 int

@@ -29,14 +29,16 @@ static const struct report_look plain = { .utf8 = true };
 #define TRUTH								\
 	"cold: 0 of 262144 pages cached; device read 1.00 x; device "	\
 	"wrote 1.00 x; flush\n"						\
-	"  counted, 25 % of the time; buffers 2 MiB pages\n"
+	"  counted, 25 % of the time; buffers 2 MiB pages; "		\
+	"128 KiB a device transfer\n"
 #define REPEAT	"repeat: seqbench -s 1g --seed 4711 /mnt/t\n"
 
 static void
 expect(const struct sample_result *s, const struct report_look *look,
     const char *text)
 {
-	char *got = sample_result_text(s, look, report_find("table")->write);
+	char *got = sample_result_text(s, look,
+	    report_find(reports, "table")->write);
 
 	assert_string_equal(got, text);
 	free(got);
@@ -47,7 +49,7 @@ static void
 expect_narrow(const struct sample_result *s)
 {
 	char *got = sample_result_text(s, &plain,
-	    report_find("table")->write);
+	    report_find(reports, "table")->write);
 
 	for (char *line = strtok(got, "\n"); line != NULL;
 	    line = strtok(NULL, "\n")) {
@@ -297,7 +299,8 @@ verbose_adds_host_and_passes(void **state)
 "   4k READ    1         128.0          359       101      0        1\n"
 "              2         128.0          358       101      0        1\n"
 "              3         128.0          357       101      0        1\n"
-"cold: 0 of 262144 pages cached; device read 1.00 x; buffers 2 MiB pages\n"
+"cold: 0 of 262144 pages cached; device read 1.00 x; buffers 2 MiB pages; "
+"128 KiB\n  a device transfer\n"
 	    REPEAT);
 }
 
@@ -310,7 +313,8 @@ colour_is_added_and_says_nothing_by_itself(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	got = sample_result_text(&s, &look, report_find("table")->write);
+	got = sample_result_text(&s, &look,
+	    report_find(reports, "table")->write);
 	assert_non_null(strstr(got, "\033[1mseqbench 1.0: /mnt/t\033[0m\n"));
 	assert_non_null(strstr(got, "  1.00 \033[1m*\033[0m\n"));
 	assert_non_null(strstr(got, "\n  \033[2mwrite passes land"));
@@ -322,7 +326,8 @@ colour_is_added_and_says_nothing_by_itself(void **state)
 			*to++ = *from;
 	}
 	*to = '\0';
-	bare = sample_result_text(&s, &plain, report_find("table")->write);
+	bare = sample_result_text(&s, &plain,
+	    report_find(reports, "table")->write);
 	assert_string_equal(got, bare);
 	free(bare);
 	free(got);

@@ -22,12 +22,14 @@ lab_make(struct lab *l, const char *script, const char *line)
 	for (char *w = strtok_r(l->text, " ", &save); w != NULL;
 	    w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
-	assert_int_equal(options_parse(&l->options, argc, argv, 1, &l->diag),
-	    0);
+	assert_int_equal(options_parse(&l->options, &sweep_options, argc, argv, 1,
+	    &l->diag), 0);
 	assert_true(l->options.targets <= LAB_TARGETS);
-	for (size_t i = 0; i < l->options.targets; i++)
+	for (size_t i = 0; i < l->options.targets; i++) {
 		assert_int_equal(target_look(&l->target[i],
 		    l->options.target[i], true, &l->diag), 0);
+		target_look_below(&l->target[i]);
+	}
 	assert_int_equal(plan_make(&l->plan, &l->options, l->target,
 	    l->options.targets, &world, &l->result.warnings, &l->diag), 0);
 	assert_int_equal(result_init(&l->result, &l->plan), 0);
@@ -46,14 +48,14 @@ lab_site(struct lab *l, struct site *site)
 }
 
 int
-lab_pass(struct lab *l, struct site *site, uint64_t run, uint64_t size,
-    struct sample *out)
+lab_pass(struct lab *l, struct site *site, size_t cell, uint64_t run,
+    uint64_t size, struct sample *out)
 {
 	struct pass pass;
 	struct step step = { .session = &l->session, .pass = &pass, .n = 1 };
 	int rc;
 
-	pass_init(&pass, site, 0, run, size, out);
+	pass_init(&pass, site, cell, run, size, out);
 	rc = step_run(&step);
 	return rc < 0 ? rc : pass.rc;
 }

@@ -71,7 +71,8 @@ each_flag_has_its_bound(void **state)
 		const struct row *r = &rows[i];
 		struct plan plan = { .cache = r->cache };
 		struct session session = { .plan = &plan };
-		struct target target = { .device.readahead_bytes = 128 * KiB };
+		struct target target = { .device.known = true,
+		    .device.readahead_bytes = 128 * KiB };
 		struct site site = { .session = &session, .target = &target };
 		struct plan_cell cell = { .op = r->op, .engine = r->engine };
 		struct sample s = {
@@ -91,6 +92,52 @@ each_flag_has_its_bound(void **state)
 		if (flags != r->flags)
 			fail_msg("%s: %x, not %x", r->what, flags, r->flags);
 	}
+}
+
+/* A disk that others read from by another partition, below 128k windows. */
+static void
+load_shows_at_the_bottom_too(void **state)
+{
+	static const struct {
+		uint64_t	 read, written;	/* KiB */
+		bool		 moves;
+		unsigned	 flags;
+	} cases[] = {
+		{ 102400, 0, false, 0 },
+		{ 113664, 10240, false, 0 },
+		{ 113665, 0, false, FLAG_LOAD },
+		{ 102400, 11265, false, FLAG_LOAD },
+		{ 204800, 102400, true, 0 },
+	};
+	struct plan plan = { .cache = CACHE_COLD };
+	struct session session = { .plan = &plan };
+	struct target target = { .device = { .known = true, .number = 1,
+	    .readahead_bytes = 128 * KiB } };
+	struct site site = { .session = &session, .target = &target };
+	struct plan_cell cell = { .op = OP_READ, .engine = &buffered };
+	struct layer *l = layers_add(&target.layers, LAYER_DISK, 0);
+
+	(void)state;
+	assert_non_null(l);
+	l->bottom = true;
+	l->device = 2;
+	l->number[LAYER_READAHEAD] = 128 * KiB;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct sample s = {
+			.bytes = 100 * MiB, .transfer_ns = 1000 * MS,
+			.cached_bytes = 0, .cache_check = CHECK_COLD,
+			.device_read_bytes = 100 * MiB,
+			.bottom_read_bytes = cases[i].read * KiB,
+			.bottom_write_bytes = cases[i].written * KiB,
+		};
+		const struct pass p = { .site = &site, .cell = &cell,
+		    .sample = &s };
+
+		l->moves = cases[i].moves;
+		if (sample_flags(&p, 0) != cases[i].flags)
+			fail_msg("row %zu: %x", i, sample_flags(&p, 0));
+	}
+	layers_release(&target.layers);
 }
 
 static void
@@ -159,6 +206,7 @@ test_flags(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_flag_has_its_bound),
+		cmocka_unit_test(load_shows_at_the_bottom_too),
 		cmocka_unit_test(what_is_not_counted_decides_nothing),
 		cmocka_unit_test(what_was_read_twice_is_no_load),
 		cmocka_unit_test(pieces_count_from_four_mebibytes_down),

@@ -322,6 +322,53 @@ an_issuer_may_flush_by_itself(void **state)
 	assert_int_equal(l.done, 6 * BLOCK);
 }
 
+/* Two pieces, the second before the first on the device. */
+static struct segment pieces[] = {
+	{ 512, 60000, BLOCK + 1000 },
+	{ 512 + BLOCK + 1000, 20000, 2 * BLOCK - 1000 + 100 },
+};
+static const struct map in_pieces = { pieces, 2, 2 };
+
+static void
+a_mapped_range_is_moved_within_its_segments(void **state)
+{
+	static const ssize_t answers[] = { 0, 600, 0, -EAGAIN };
+	struct loop l = {
+		.bytes = 3 * BLOCK + 100, .offset = 512, .map = &in_pieces,
+	};
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 4), 0);
+	assert_int_equal(l.done, 3 * BLOCK + 100);
+	assert_int_equal(calls, 6);
+	assert_int_equal(l.transfers, 4);
+	assert_int_equal(l.short_transfers, 1);
+	assert_int_equal(seen[0].offset, 60000);
+	assert_int_equal(seen[1].offset, 60000 + BLOCK);
+	assert_int_equal(seen[1].length, 1000);
+	assert_int_equal(seen[2].offset, 60000 + BLOCK + 600);
+	assert_int_equal(seen[2].length, 400);
+	assert_int_equal(seen[4].offset, 20000);
+	assert_int_equal(seen[4].length, BLOCK);
+	assert_int_equal(seen[5].offset, 20000 + BLOCK);
+	assert_int_equal(seen[5].length, BLOCK - 1000 + 100);
+	assert_int_equal(l.control->meter->lane[0].bytes, l.done);
+}
+
+static void
+an_error_in_a_mapped_range_is_named_by_the_file(void **state)
+{
+	static const ssize_t answers[] = { 0, 0, 100, -EIO };
+	struct loop l = {
+		.bytes = 3 * BLOCK, .offset = 512, .map = &in_pieces,
+	};
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 4), -EIO);
+	assert_int_equal(l.done, BLOCK + 1100);
+	assert_int_equal(l.failed_at, 512 + BLOCK + 1100);
+}
+
 int
 test_loop(void)
 {
@@ -345,6 +392,9 @@ test_loop(void)
 		cmocka_unit_test(quick_transfers_pass_the_deadline_by_a_few),
 		cmocka_unit_test(every_nth_block_is_flushed),
 		cmocka_unit_test(an_issuer_may_flush_by_itself),
+		cmocka_unit_test(a_mapped_range_is_moved_within_its_segments),
+		cmocka_unit_test(
+		    an_error_in_a_mapped_range_is_named_by_the_file),
 	};
 
 	return cmocka_run_group_tests_name("loop", tests, NULL, NULL);

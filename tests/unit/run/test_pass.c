@@ -33,7 +33,8 @@ make(struct one *o, const char *script, const char *line)
 	assert_int_equal(lab_site(&o->lab, &o->site), 0);
 	flushes = fake_calls(FAKE_FDATASYNC);
 	files = fake_created_files();
-	o->rc = lab_pass(&o->lab, &o->site, 1, o->lab.plan.cell[0].op == OP_READ ?
+	o->rc = lab_pass(&o->lab, &o->site, 0, 1,
+	    o->lab.plan.cell[0].op == OP_READ ?
 	    o->lab.plan.target[0].size : o->lab.plan.target[0].write_size,
 	    &o->sample);
 	o->flushes = fake_calls(FAKE_FDATASYNC) - flushes;
@@ -151,6 +152,38 @@ each_way_to_flush_is_counted_once(void **state)
 }
 
 static void
+a_write_past_the_cache_finds_nothing_cached(void **state)
+{
+	static const struct {
+		const char	*line;
+		uint64_t	 drops;
+	} rows[] = {
+		{ "-e direct --overwrite /fake/file", 1 },
+		{ "-e raw --destroy /fake/disk /fake/disk", 1 },
+		{ "-e buffered --overwrite /fake/file", 0 },
+		{ "-e direct /fake/dir", 0 },	/* a new file */
+	};
+	char line[128];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		uint64_t drops;
+		struct one o;
+
+		snprintf(line, sizeof line, "-s 1m -b 64k -o write -d zero %s",
+		    rows[i].line);
+		make(&o, "", line);
+		drops = fake_calls(FAKE_DROP);
+		o.rc = lab_pass(&o.lab, &o.site, 0, 2, MiB, &o.sample);
+		assert_int_equal(o.rc, 0);
+		if (fake_calls(FAKE_DROP) - drops != rows[i].drops)
+			fail_msg("%s: %d drops", rows[i].line,
+			    (int)(fake_calls(FAKE_DROP) - drops));
+		done(&o);
+	}
+}
+
+static void
 the_time_limit_ends_a_pass(void **state)
 {
 	struct one o;
@@ -164,7 +197,7 @@ the_time_limit_ends_a_pass(void **state)
 	/* Past the page cache nothing is left to flush: all of it counts. */
 	make(&o, "", "-s 256m -b 1m -t 100ms -o write -d zero "
 	    "--destroy /fake/disk /fake/disk");
-	o.rc = lab_pass(&o.lab, &o.site, 2, 256 * MiB, &o.sample);
+	o.rc = lab_pass(&o.lab, &o.site, 0, 2, 256 * MiB, &o.sample);
 	assert_true(o.sample.limited);
 	assert_true(o.sample.bytes > 80 * MiB);
 	assert_int_equal(o.sample.bytes, o.sample.transfers * MiB);
@@ -316,7 +349,7 @@ a_device_that_does_not_rest_marks_the_pass(void **state)
 	assert_int_equal(o.sample.flags, FLAG_SHORT);
 	assert_int_equal(fake_calls(FAKE_SLEEP), 0);
 	other_fd = sys_open("/fake/disk", O_RDONLY | O_DIRECT, 0);
-	assert_int_equal(lab_pass(&o.lab, &o.site, 2, MiB, &o.sample), 0);
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 2, MiB, &o.sample), 0);
 	assert_int_equal(o.sample.flags, FLAG_SHORT | FLAG_LOAD);
 	assert_true(fake_calls(FAKE_SLEEP) > 200);	/* 5 s of 20 ms */
 	sys_close(other_fd);
@@ -350,10 +383,10 @@ a_stream_goes_on_until_it_ends(void **state)
 	assert_int_equal(o.rc, 0);
 	assert_int_equal(o.sample.bytes, 40 * MiB);
 	assert_true(o.sample.short_transfers > 0);
-	assert_int_equal(lab_pass(&o.lab, &o.site, 2, 40 * MiB, &o.sample), 0);
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 2, 40 * MiB, &o.sample), 0);
 	assert_int_equal(o.sample.bytes, 24 * MiB);
 	assert_int_equal(o.sample.error.code, 0);
-	assert_int_equal(lab_pass(&o.lab, &o.site, 3, 40 * MiB, &o.sample),
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 3, 40 * MiB, &o.sample),
 	    -ENODATA);
 	done(&o);
 }
@@ -367,6 +400,8 @@ test_pass(void)
 		cmocka_unit_test(
 		    a_write_lands_on_a_file_of_its_own_and_is_flushed),
 		cmocka_unit_test(each_way_to_flush_is_counted_once),
+		cmocka_unit_test(
+		    a_write_past_the_cache_finds_nothing_cached),
 		cmocka_unit_test(the_time_limit_ends_a_pass),
 		cmocka_unit_test(an_error_is_a_sample_and_names_its_place),
 		cmocka_unit_test(what_stands_in_the_way_refuses_the_cell),

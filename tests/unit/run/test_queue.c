@@ -31,12 +31,24 @@ static struct {
 	unsigned	 in_flight, most;
 	size_t		 submitted;
 	struct io	 seen[SEEN_MAX];
+	uint64_t	 stamp[SEEN_MAX];	/* at its start, then */
 	int		 refuse;	/* what submit() answers, once */
 	int		 reap_fails;	/* -errno, once */
 	size_t		 stop_after;	/* reaps; 0 never */
 	size_t		 reaps;
 } fake;
 static volatile sig_atomic_t stop;
+
+/* Little-endian, at the start of a block (pattern.h). */
+static uint64_t
+stamp_of(const unsigned char *block)
+{
+	uint64_t v = 0;
+
+	for (int i = 7; i >= 0; i--)
+		v = v << 8 | block[i];
+	return v;
+}
 
 static int
 fake_submit(struct issuer_context *c, struct io *const *list, unsigned n)
@@ -51,8 +63,11 @@ fake_submit(struct issuer_context *c, struct io *const *list, unsigned n)
 		return rc;
 	}
 	for (i = 0; i < n && fake.in_flight < DEPTH; i++) {
-		if (fake.submitted < SEEN_MAX)
+		if (fake.submitted < SEEN_MAX) {
 			fake.seen[fake.submitted] = *list[i];
+			fake.stamp[fake.submitted] =
+			    stamp_of(list[i]->buffer);
+		}
 		fake.number[fake.in_flight] = fake.submitted++;
 		fake.held[fake.in_flight++] = list[i];
 	}
@@ -177,6 +192,33 @@ writes_go_through_the_whole_pool(void **state)
 		assert_true(used[i]);
 }
 
+/* In whatever order they came back, and stopped by a flush or not. */
+static void
+every_block_bears_its_own_offset_when_it_goes(void **state)
+{
+	static const struct pattern pattern = { .seed = 1 };
+	static const struct answer answer[] = {
+		{ 3, -EINTR }, { 5, 0 + BLOCK / 2 }, { 7, -EAGAIN },
+	};
+	static const uint64_t tails[] = { 0, 512, BLOCK - 512 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+		struct loop l = {
+			.bytes = 40 * BLOCK + tails[i],
+			.offset = 3 * BLOCK,
+			.direction = IO_WRITE,
+			.stamp = &pattern,
+		};
+
+		assert_int_equal(run(&l, answer, i == 0 ? 0 : 3), 0);
+		assert_int_equal(l.done, l.bytes);
+		assert_int_equal(fake.most, DEPTH);
+		for (size_t k = 0; k < fake.submitted; k++)
+			assert_int_equal(fake.stamp[k], fake.seen[k].offset);
+	}
+}
+
 static void
 short_and_interrupted_transfers_go_on(void **state)
 {
@@ -278,6 +320,55 @@ a_flush_waits_for_all_before_it(void **state)
 	assert_int_equal(l.done, 2 * BLOCK);
 }
 
+static void
+mapped_blocks_are_cut_where_segments_end(void **state)
+{
+	static struct segment pieces[] = {
+		{ BLOCK, 90 * BLOCK, 2 * BLOCK + 512 },
+		{ 3 * BLOCK + 512, 10 * BLOCK, 8 * BLOCK },
+	};
+	static const struct map map = { pieces, 2, 2 };
+	static const struct {
+		uint64_t	 offset;
+		size_t		 length;
+	} asked[] = {
+		{ 90 * BLOCK, BLOCK }, { 91 * BLOCK, BLOCK },
+		{ 92 * BLOCK, 512 }, { 10 * BLOCK, BLOCK },
+		{ 11 * BLOCK, BLOCK - 512 },
+	};
+	/* The first answer comes late and is short: it goes on in place. */
+	static const struct answer answers[] = { { 0, 1024 } };
+	struct loop l = { .bytes = 4 * BLOCK, .offset = BLOCK, .map = &map };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 1), 0);
+	assert_int_equal(l.done, 4 * BLOCK);
+	assert_int_equal(l.transfers, 5);
+	assert_int_equal(fake.submitted, 6);
+	for (size_t i = 0, n = 0; i < fake.submitted; i++) {
+		if (fake.seen[i].offset == 90 * BLOCK + 1024) {
+			assert_int_equal(fake.seen[i].length, BLOCK - 1024);
+			continue;
+		}
+		assert_int_equal(fake.seen[i].offset, asked[n].offset);
+		assert_int_equal(fake.seen[i].length, asked[n].length);
+		n++;
+	}
+}
+
+static void
+an_error_in_a_mapped_block_is_at_its_place_in_the_file(void **state)
+{
+	static struct segment piece[] = { { BLOCK, 90 * BLOCK, 9 * BLOCK } };
+	static const struct map map = { piece, 1, 1 };
+	static const struct answer answers[] = { { 2, -EIO } };
+	struct loop l = { .bytes = 4 * BLOCK, .offset = BLOCK, .map = &map };
+
+	(void)state;
+	assert_int_equal(run(&l, answers, 1), -EIO);
+	assert_int_equal(l.failed_at, 3 * BLOCK);
+}
+
 int
 test_queue(void)
 {
@@ -285,6 +376,7 @@ test_queue(void)
 		cmocka_unit_test(the_depth_is_kept_and_never_exceeded),
 		cmocka_unit_test(every_block_is_asked_for_once),
 		cmocka_unit_test(writes_go_through_the_whole_pool),
+		cmocka_unit_test(every_block_bears_its_own_offset_when_it_goes),
 		cmocka_unit_test(short_and_interrupted_transfers_go_on),
 		cmocka_unit_test(
 		    one_error_among_many_is_named_and_the_others_are_drained),
@@ -296,6 +388,9 @@ test_queue(void)
 		    what_submit_refuses_is_an_error_at_its_offset),
 		cmocka_unit_test(a_stop_drains_what_is_in_flight),
 		cmocka_unit_test(a_flush_waits_for_all_before_it),
+		cmocka_unit_test(mapped_blocks_are_cut_where_segments_end),
+		cmocka_unit_test(
+		    an_error_in_a_mapped_block_is_at_its_place_in_the_file),
 	};
 
 	return cmocka_run_group_tests_name("queue", tests, NULL, NULL);

@@ -207,6 +207,19 @@ an_io_error_goes_before_a_refused_cell(void **state)
 }
 
 static void
+wrong_data_goes_before_an_io_error(void **state)
+{
+	static const struct sample bad = { .error.code = EIO };
+	static const struct sample wrong = { .flags = FLAG_WRONG };
+	struct result *r = *state;
+
+	result_add(r, 0, &bad);
+	assert_int_equal(result_status(r), STATUS_IO);
+	result_add(r, 1, &wrong);
+	assert_int_equal(result_status(r), STATUS_WRONG_DATA);
+}
+
+static void
 every_flag_has_one_row(void **state)
 {
 	unsigned seen = 0;
@@ -222,8 +235,8 @@ every_flag_has_one_row(void **state)
 		assert_true(strlen(f->meaning) > 0 &&
 		    strlen(f->meaning) < 60);
 	}
-	assert_string_equal(letters, "cuznodstlfxe");
-	assert_int_equal(seen, 2 * FLAG_FELL - 1);
+	assert_string_equal(letters, "cuznodstlbfxve");
+	assert_int_equal(seen, 2 * FLAG_WRONG - 1);
 }
 
 static void
@@ -259,6 +272,8 @@ test_result(void)
 		    setup, teardown),
 		cmocka_unit_test_setup_teardown(
 		    an_io_error_goes_before_a_refused_cell, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+		    wrong_data_goes_before_an_io_error, setup, teardown),
 		cmocka_unit_test(every_flag_has_one_row),
 		cmocka_unit_test(cache_checks_have_words),
 	};

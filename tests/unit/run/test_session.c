@@ -164,7 +164,7 @@ a_target_that_fails_leaves_the_others(void **state)
 	assert_int_equal(result_status(&l.result), STATUS_SETUP);
 	lab_done(&l);
 	/* With nothing to run, nothing is set up. */
-	run(&l, &seen, "", "-s 1m -b 1m -n 1 -e raw /fake/file");
+	run(&l, &seen, "", "-s 1m -b 1m -n 1 -e raw /fake/tmpfs");
 	assert_int_equal(seen.ready, 0);
 	assert_string_equal(l.result.record[0].error, "");
 	assert_int_equal(result_status(&l.result), STATUS_SETUP);

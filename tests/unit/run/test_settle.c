@@ -29,8 +29,9 @@ stop_now(int sig)
 	stop = SIGINT;
 }
 
+/* With bottoms, only those of its layers are known. */
 static bool
-settle(const char *text, const char *device, uint64_t *took)
+settle_on(const char *text, const char *device, bool bottoms, uint64_t *took)
 {
 	struct meter meter = METER_INIT;
 	const struct control control = { &stop, &meter, 0 };
@@ -48,13 +49,20 @@ settle(const char *text, const char *device, uint64_t *took)
 	signal(SIGUSR1, other_reads);
 	signal(SIGUSR2, stop_now);
 	start = sys_now();
-	quiet = settle_device(t.device.number, &control);
+	quiet = settle_device(bottoms ? 0 : t.device.number, &t.layers,
+	    &control);
 	*took = sys_now() - start;
 	signal(SIGUSR1, SIG_DFL);
 	signal(SIGUSR2, SIG_DFL);
 	sys_close(other_fd);
 	target_release(&t);
 	return quiet;
+}
+
+static bool
+settle(const char *text, const char *device, uint64_t *took)
+{
+	return settle_on(text, device, false, took);
 }
 
 /* SIGUSR1 is blocked where a watcher may be asked with it. */
@@ -88,6 +96,16 @@ each_transfer_of_others_begins_it_anew(void **state)
 
 	(void)state;
 	assert_true(settle(rule("3", SIGUSR1), "/fake/disk", &took));
+	assert_true(took >= 160 * MS && took < 190 * MS);
+}
+
+static void
+so_does_each_at_the_bottom_where_no_device_is_known(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	assert_true(settle_on(rule("3", SIGUSR1), "/fake/disk", true, &took));
 	assert_true(took >= 160 * MS && took < 190 * MS);
 }
 
@@ -130,6 +148,8 @@ test_settle(void)
 		cmocka_unit_test(
 		    a_device_at_rest_is_watched_for_a_tenth_of_a_second),
 		cmocka_unit_test(each_transfer_of_others_begins_it_anew),
+		cmocka_unit_test(
+		    so_does_each_at_the_bottom_where_no_device_is_known),
 		cmocka_unit_test(
 		    who_never_rests_is_given_up_after_five_seconds),
 		cmocka_unit_test(what_can_not_be_watched_is_not_waited_for),

@@ -119,10 +119,10 @@ static void
 each_target_op_and_variant_has_its_star(void **state)
 {
 	static const struct star want[] = {
-		{ 0, OP_READ, 0, 3 },	/* 64k like 1m; without 512 */
-		{ 0, OP_READ, 1, 7 },	/* 1m alone is best */
-		{ 0, OP_WRITE, 0, STAR_TOO_FEW },
-		{ 1, OP_READ, 0, STAR_NONE },	/* one block only */
+		{ 0, OP_READ, 0, 3, 0 },	/* 64k like 1m; without 512 */
+		{ 0, OP_READ, 1, 7, 4 },	/* 1m alone is best */
+		{ 0, OP_WRITE, 0, STAR_TOO_FEW, 8 },
+		{ 1, OP_READ, 0, STAR_NONE, 10 },	/* one block only */
 	};
 	const struct result *r = *state;
 
@@ -132,9 +132,56 @@ each_target_op_and_variant_has_its_star(void **state)
 		assert_int_equal(r->star[i].op, want[i].op);
 		assert_int_equal(r->star[i].variant, want[i].variant);
 		assert_int_equal(r->star[i].cell, want[i].cell);
+		assert_int_equal(r->star[i].first, want[i].first);
 	}
 	for (size_t i = 0; i < CELLS; i++)
 		assert_int_equal(r->cell[i].star, i == 3 || i == 7);
+}
+
+/* Of 64k: off, 128k, 1m and 32k of one engine, and direct beside them. */
+static void
+values_of_read_ahead_have_a_star_of_their_own(void **state)
+{
+	static const double speed[] = { 10, 100, 100.5, 60, 40 };
+	static const struct engine buffered, direct;
+	struct target target = { .readahead.bytes = NOT_KNOWN };
+	struct plan_target pt = { .target = &target, .cells = 5 };
+	struct plan_cell c[5];
+	struct plan p = {
+		.target = &pt, .targets = 1, .cell = c, .cells = 5,
+		.variants = 5, .readaheads = 4,
+	};
+	static const struct readahead value[] = {
+		{ READAHEAD_OFF, { 0, "off" } },
+		{ READAHEAD_SIZE, { 131072, "128k" } },
+		{ READAHEAD_SIZE, { 1048576, "1m" } },
+		{ READAHEAD_SIZE, { 32768, "32k" } },
+		{ READAHEAD_DEFAULT, { 0, "" } },
+	};
+	struct result r = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < 5; i++)
+		c[i] = (struct plan_cell){
+			.engine = i < 4 ? &buffered : &direct, .variant = i,
+			.block.bytes = 65536, .readahead = value[i],
+		};
+	assert_int_equal(result_init(&r, &p), 0);
+	for (size_t i = 0; i < 15; i++) {
+		struct sample s = sample_at(OP_READ, speed[i / 3] *
+		    (1 + (double)(i % 3) / 100));
+
+		assert_int_equal(result_add(&r, i / 3, &s), 0);
+	}
+	assert_int_equal(result_summarize(&r), 0);
+	assert_int_equal(r.stars, 2);
+	assert_int_equal(r.star[0].cell, 1);
+	assert_int_equal(r.star[1].cell, STAR_NONE);
+	assert_true(r.cell[1].star);
+	/* Only of 32k a block is read as a whole; off is no size. */
+	for (size_t i = 0; i < 5; i++)
+		assert_int_equal(r.cell[i].flags, i == 3 ? FLAG_BLOCK : 0);
+	result_release(&r);
 }
 
 static void
@@ -264,6 +311,7 @@ test_summary(void)
 		cmocka_unit_test_setup_teardown(
 		    each_target_op_and_variant_has_its_star,
 		    setup, teardown),
+		cmocka_unit_test(values_of_read_ahead_have_a_star_of_their_own),
 		cmocka_unit_test_setup_teardown(
 		    a_refused_cell_says_why, setup, teardown),
 		cmocka_unit_test_setup_teardown(

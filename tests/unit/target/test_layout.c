@@ -46,7 +46,7 @@ lay_out(struct trial *t)
 	fake_reset(&s);
 	r->pattern = &data;
 	r->unit_bytes = r->unit_bytes == 0 ? MIB : r->unit_bytes;
-	r->pool_bytes = pattern_pool_bytes(MIB);
+	r->pool_bytes = pattern_pool_bytes(MIB, 1);
 	r->pool = calloc(1, r->pool_bytes);
 	assert_int_equal(target_look(&dir, "/fake/dir", false, &t->d), 0);
 	r->fd = target_temporary(&dir, false, 0, &t->d);
