@@ -357,6 +357,7 @@ UNIT	= src/command.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_session.c \
 	  tests/unit/run/test_settle.c \
+	  tests/unit/run/test_shared.c \
 	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
 	  tests/unit/run/test_total.c \

@@ -60,6 +60,7 @@ int	test_schedule(void);
 int	test_series(void);
 int	test_session(void);
 int	test_settle(void);
+int	test_shared(void);
 int	test_signature(void);
 int	test_site(void);
 int	test_star(void);
@@ -138,6 +139,7 @@ static int (*const groups[])(void) = {
 	test_series,
 	test_session,
 	test_settle,
+	test_shared,
 	test_signature,
 	test_site,
 	test_star,

@@ -75,6 +75,63 @@ what_one_can_not_do_the_total_can_not_either(void **state)
 	lab_done(&l);
 }
 
+static void
+its_layers_are_the_disks_at_the_bottom_of_all_each_once(void **state)
+{
+	static const struct {
+		const char	*targets;
+		size_t		 bottoms;
+	} rows[] = {
+		{ "/fake/file /fake/dir", 1 },
+		{ "/fake/raid /fake/disk", 3 },
+		{ "/fake/raid /fake/file /fake/dir", 3 },
+		/* One without them leaves no sum. */
+		{ "/fake/file /fake/tmpfs", 0 },
+		{ "/fake/tmpfs /fake/file", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		char line[128];
+		const struct target *total;
+		struct lab l;
+
+		snprintf(line, sizeof line, "--parallel -s 1m -b 64k -o read "
+		    "-e buffered %s", rows[i].targets);
+		lab_make(&l, "", line);
+		total = l.plan.target[l.plan.together].target;
+		if (layers_bottoms(&total->layers) != rows[i].bottoms)
+			fail_msg("%s: %zu", line,
+			    layers_bottoms(&total->layers));
+		assert_int_equal(total->layers.n, rows[i].bottoms);
+		lab_done(&l);
+	}
+}
+
+/* It is no object: it has no setting, and no device below. */
+static void
+nothing_is_set_or_read_below_a_total(void **state)
+{
+	const struct plan_target *total;
+	struct lab l;
+
+	(void)state;
+	lab_make(&l, "", "--parallel -s 1m -b 64k -o read --readahead 1m "
+	    "/fake/file /fake/zeros");
+	assert_true(plan_sets_readahead(&l.plan, 0));
+	assert_true(plan_sets_readahead(&l.plan, 1));
+	assert_false(plan_sets_readahead(&l.plan, 2));
+	lab_done(&l);
+
+	lab_make(&l, "", "--parallel -s 1m -b 64k -o read -e raw "
+	    "/fake/file /fake/zeros");
+	total = &l.plan.target[2];
+	assert_true(plan_reads_below(&l.plan, &l.plan.cell[0]));
+	assert_false(plan_reads_below(&l.plan,
+	    &l.plan.cell[total->first_cell]));
+	lab_done(&l);
+}
+
 /* Buffers of all are there at the same time. */
 static void
 memory_is_checked_for_all_at_once(void **state)
@@ -162,6 +219,9 @@ test_plan_total(void)
 		    the_total_has_the_cells_of_each_and_the_sum_of_their_sizes),
 		cmocka_unit_test(a_size_that_is_not_known_of_one_is_not_known),
 		cmocka_unit_test(what_one_can_not_do_the_total_can_not_either),
+		cmocka_unit_test(
+		    its_layers_are_the_disks_at_the_bottom_of_all_each_once),
+		cmocka_unit_test(nothing_is_set_or_read_below_a_total),
 		cmocka_unit_test(memory_is_checked_for_all_at_once),
 		cmocka_unit_test(
 		    what_can_not_be_measured_at_once_is_a_usage_error),
