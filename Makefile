@@ -102,6 +102,7 @@ PLAN	= src/plan/cells.c \
 	  src/plan/readahead.c \
 	  src/plan/request.c \
 	  src/plan/schedule.c \
+	  src/plan/total.c \
 	  src/plan/variants.c \
 	  src/plan/verify.c \
 	  src/plan/zones.c
@@ -111,6 +112,8 @@ RUN	= src/run/below.c \
 	  src/run/ceiling.c \
 	  src/run/cold.c \
 	  src/run/counts.c \
+	  src/run/course.c \
+	  src/run/coursestep.c \
 	  src/run/crew.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
@@ -128,8 +131,11 @@ RUN	= src/run/below.c \
 	  src/run/setup.c \
 	  src/run/setuplayout.c \
 	  src/run/setupprobe.c \
+	  src/run/shared.c \
 	  src/run/site.c \
+	  src/run/step.c \
 	  src/run/summary.c \
+	  src/run/total.c \
 	  src/run/verifier.c
 REPORT	= src/report/bar.c \
 	  src/report/classic.c \
@@ -311,6 +317,7 @@ UNIT	= src/command.c \
 	  tests/unit/engine/test_registry.c \
 	  tests/unit/fake/test_fake.c \
 	  tests/unit/plan/test_plan.c \
+	  tests/unit/plan/test_plan_total.c \
 	  tests/unit/plan/test_range.c \
 	  tests/unit/plan/test_schedule.c \
 	  tests/unit/plan/test_variants.c \
@@ -339,6 +346,7 @@ UNIT	= src/command.c \
 	  tests/unit/run/test_buffers.c \
 	  tests/unit/run/test_cold.c \
 	  tests/unit/run/test_counts.c \
+	  tests/unit/run/test_course.c \
 	  tests/unit/run/test_facts.c \
 	  tests/unit/run/test_flags.c \
 	  tests/unit/run/test_ledger.c \
@@ -349,8 +357,10 @@ UNIT	= src/command.c \
 	  tests/unit/run/test_result.c \
 	  tests/unit/run/test_session.c \
 	  tests/unit/run/test_settle.c \
+	  tests/unit/run/test_shared.c \
 	  tests/unit/run/test_site.c \
 	  tests/unit/run/test_summary.c \
+	  tests/unit/run/test_total.c \
 	  tests/unit/stats/test_cliff.c \
 	  tests/unit/stats/test_compare.c \
 	  tests/unit/stats/test_latency.c \

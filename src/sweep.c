@@ -153,7 +153,7 @@ ask_consent(struct sweep *s, struct diag *d)
 	};
 	int rc;
 
-	for (size_t i = 0; i < s->plan.targets; i++) {
+	for (size_t i = 0; i < s->targets; i++) {
 		if (!s->plan.target[i].writes &&
 		    !s->plan.target[i].needs_layout)
 			continue;
@@ -207,7 +207,7 @@ say_troubles(struct sweep *s)
 static int
 measure(struct sweep *s, int argc, char *argv[], struct diag *d)
 {
-	const struct control control = { s->stop, &s->meter };
+	const struct control control = { s->stop, &s->meter, 0 };
 	const struct run_hooks hooks = { s, on_ready, on_passed };
 	int rc;
 

@@ -1,5 +1,5 @@
 /*
- * meter -- what measuring threads tell the watching thread: two counters
+ * meter -- what measuring threads tell the watching thread: two counters each
  * while a pass runs, and between passes what goes on.  The other way goes
  * what the watcher's own CPU was.
  */
@@ -24,13 +24,12 @@ enum { METER_LANES = 64, METER_LINE = 64 };
 /* What one measuring thread moved; on a cache line of its own. */
 struct meter_lane {
 	_Alignas(METER_LINE) _Atomic uint64_t bytes;
+	_Atomic uint64_t flushed;	/* of them, or 0: not flushing */
 };
 
 /* Start with METER_INIT. */
 struct meter {
 	struct meter_lane lane[METER_LANES];	/* moved in this phase */
-	_Atomic uint64_t flushed;	/* of them, or 0: not flushing */
-
 	pthread_mutex_t	 lock;		/* of the two below; never held while
 					   a clock runs */
 	bool		 shown;		/* false: between phases */

@@ -83,6 +83,7 @@ struct options {
 	struct op_list	 op;
 	struct name_list engine;
 	struct size_list depth, jobs;		/* counts, not bytes */
+	bool		 parallel;		/* all targets at once */
 	struct opt_u64	 size;
 	struct opt_u64	 points;		/* of zones */
 	struct opt_u64	 time_limit_ns;

@@ -74,6 +74,11 @@ struct plan {
 	const struct options *options;	/* for what is passed through */
 	struct plan_target *target;
 	size_t		 targets;
+	size_t		 together;	/* so many, the first, are measured at
+					   once, and the last is their total,
+					   which has the same cells; 0: each
+					   by itself */
+	struct target	*total;		/* owned; NULL */
 	struct plan_cell *cell;
 	size_t		 cells;
 	size_t		 variants;
@@ -122,6 +127,16 @@ void	plan_release(struct plan *p);
 void	plan_close(struct plan *p, size_t target, uint64_t bytes,
 	    double durable_rate, struct warnings *w);
 
+/* Is it the sum of all others, which nothing can be done with? */
+static inline bool
+plan_is_total(const struct plan *p, size_t target)
+{
+	return p->together > 0 && target == p->together;
+}
+
+/* A cell of the total that one of the targets can't do has no figure. */
+void	plan_refuse_total(struct plan *p, size_t target, size_t k,
+	    const char *why);
 /* Does the cell read the device below a file or directory? */
 bool	plan_reads_below(const struct plan *p, const struct plan_cell *c);
 

@@ -32,6 +32,7 @@ enum target_kind {
 	TARGET_STREAM,		/* FIFO, pipe, "-" (standard input) */
 	TARGET_SOURCE,		/* /dev/zero and kin: endless reads */
 	TARGET_SINK,		/* /dev/null */
+	TARGET_TOTAL,		/* of several others: a sum, and no object */
 };
 
 const char *target_kind_text(enum target_kind k);
@@ -141,6 +142,7 @@ int	target_temporary(const struct target *t, bool linkable,
 struct control {
 	const volatile sig_atomic_t *stop;	/* nonzero: end soon */
 	struct meter	*meter;
+	unsigned	 lane;		/* of the meter, where one begins */
 };
 
 struct layout_request {

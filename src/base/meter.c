@@ -7,9 +7,10 @@ void
 meter_show(struct meter *m, const struct meter_phase *phase)
 {
 	pthread_mutex_lock(&m->lock);
-	for (size_t i = 0; i < METER_LANES; i++)
+	for (size_t i = 0; i < METER_LANES; i++) {
 		meter_set(&m->lane[i].bytes, 0);
-	meter_set(&m->flushed, 0);
+		meter_set(&m->lane[i].flushed, 0);
+	}
 	m->shown = phase != NULL;
 	if (phase != NULL)
 		m->phase = *phase;
@@ -26,11 +27,13 @@ meter_look(struct meter *m, struct meter_phase *phase, uint64_t *bytes,
 	shown = m->shown;
 	if (shown)
 		*phase = m->phase;
-	*bytes = 0;
-	for (size_t i = 0; i < METER_LANES; i++)
+	*bytes = *flushed = 0;
+	for (size_t i = 0; i < METER_LANES; i++) {
 		*bytes += atomic_load_explicit(&m->lane[i].bytes,
 		    memory_order_relaxed);
-	*flushed = atomic_load_explicit(&m->flushed, memory_order_relaxed);
+		*flushed += atomic_load_explicit(&m->lane[i].flushed,
+		    memory_order_relaxed);
+	}
 	pthread_mutex_unlock(&m->lock);
 	return shown;
 }

@@ -46,6 +46,10 @@ static const struct option_row rows[] = {
 	{ "jobs", "j", "LIST", value_counts, AT(jobs),
 	    .most = JOBS_MAX, .group = GROUP_WHAT,
 	    .help = "parallel streams, each on its own part (1)" },
+	{ "parallel", "", NULL, value_flag, AT(parallel),
+	    .group = GROUP_WHAT,
+	    .help = "all TARGETs at the same time, with rows for each and "
+	    "for their total" },
 	{ "size", "s", "SIZE", value_size, AT(size),
 	    .group = GROUP_WHAT,
 	    .help = "bytes per pass (as many as about 2 s move)" },

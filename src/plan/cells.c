@@ -19,7 +19,8 @@ is_direct(const struct plan_cell *c)
 static bool
 is_below(const struct plan_cell *c, const struct target *t)
 {
-	return c->engine->access == ACCESS_RAW && t->kind != TARGET_DEVICE;
+	return c->engine->access == ACCESS_RAW &&
+	    t->kind != TARGET_DEVICE && t->kind != TARGET_TOTAL;
 }
 
 bool

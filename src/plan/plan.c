@@ -115,7 +115,8 @@ plan_begin(struct plan *p, const struct options *o, struct target *target,
 	*p = (struct plan){ .options = o };
 	settings_make(p, o, world->seed);
 	pattern_make(&p->pattern, o, p->seed);
-	p->target = calloc(targets, sizeof *p->target);
+	/* One more for a total. */
+	p->target = calloc(targets + 1, sizeof *p->target);
 	if (p->target == NULL)
 		return diag_memory(d);
 	p->targets = targets;
@@ -149,7 +150,9 @@ plan_make(struct plan *p, const struct options *o, struct target *target,
 		    (rc = range_make(p, i, w, d)) < 0)
 			return rc;
 	}
-	return options_check(p, d);
+	if ((rc = options_check(p, d)) < 0)
+		return rc;
+	return o->parallel ? total_make(p, d) : 0;
 }
 
 void
@@ -157,5 +160,8 @@ plan_release(struct plan *p)
 {
 	free(p->target);
 	free(p->cell);
+	if (p->total != NULL)
+		layers_release(&p->total->layers);
+	free(p->total);
 	*p = (struct plan){ 0 };
 }

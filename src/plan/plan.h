@@ -84,6 +84,13 @@ int	cells_add(struct plan *p, size_t i, const struct request *r,
 /* Refuse the cells of a target that it, or its size, can't do. */
 void	cells_check(struct plan *p, size_t i);
 
+/*
+ * The target and the cells that stand for all of them at once, if they can be
+ * that; and again, when one was closed (total.c).
+ */
+int	total_make(struct plan *p, struct diag *d);
+void	total_close(struct plan *p);
+
 /* Range, layout and the files it takes of target number i (range.c). */
 int	range_make(struct plan *p, size_t i, struct warnings *w,
 	    struct diag *d);

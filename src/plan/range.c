@@ -176,6 +176,7 @@ plan_close(struct plan *p, size_t target, uint64_t bytes, double durable_rate,
 		warnings_add(w, "%s: shorter than a block: blocks above its "
 		    "size move all of it at once", pt->target->path);
 	cells_check(p, target);
+	total_close(p);
 }
 
 uint64_t
@@ -199,6 +200,11 @@ plan_write_bytes(const struct plan *p, size_t target)
 
 	if (pt->target->kind == TARGET_SINK)
 		return 0;
+	if (plan_is_total(p, target)) {
+		for (size_t i = 0; i < p->together; i++)
+			bytes += plan_write_bytes(p, i);
+		return bytes;
+	}
 	/* Set-up lays out, or finds the durable rate. */
 	if (pt->needs_layout)
 		bytes = pt->size;

@@ -113,6 +113,9 @@ plan_sets_readahead(const struct plan *p, size_t target)
 {
 	const struct plan_target *pt = &p->target[target];
 
+	/* It is no object; those that it is the sum of have settings. */
+	if (plan_is_total(p, target))
+		return false;
 	for (size_t i = 0; i < pt->cells; i++) {
 		const struct plan_cell *c = &p->cell[pt->first_cell + i];
 

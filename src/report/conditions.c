@@ -184,6 +184,8 @@ header_conditions(const struct page *p, const struct result *r,
 
 	line_begin(&l, p, ", ");
 	variants(&l, plan, t);
+	if (target < plan->together)
+		line_part(&l, "one of %zu targets at once", plan->together);
 	if (state != NULL)
 		line_part(&l, "%s", state);
 	size_and_runs(&l, r, target);

@@ -20,7 +20,7 @@ static const char header[] = "target,file_system,device,op,engine,issuer,"
     "buffer_page_bytes,limit,bottom_read_bytes,bottom_write_bytes,"
     "bottom_transfers,readahead,verify_bytes,verify_ns,wrong_sectors,"
     "unwritten_sectors,misplaced_sectors,stale_sectors,flipped_sectors,"
-    "flipped_bits,wrong_offset,misplaced_distance\n";
+    "flipped_bits,wrong_offset,misplaced_distance,sum_of\n";
 
 /* From verify_bytes on. */
 enum { VERIFY_COLUMNS = 10 };
@@ -110,6 +110,8 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 		verify_columns(&row, &s->verify);
 	else
 		csv_blanks(&row, VERIFY_COLUMNS);
+	csv_number(&row, plan_is_total(r->plan, c->plan->target) ?
+	    r->plan->together : NOT_KNOWN);
 	putc('\n', f);
 }
 

@@ -119,13 +119,13 @@ time_line(FILE *f, const struct sample *s)
 	span(f, or_zero(s->transfer_ns) + or_zero(s->flush_ns) +
 	    or_zero(s->close_ns));
 	fputs(" real\t", f);
-	span(f, or_zero(s->user_ns));
+	span(f, s->user_ns);
 	fputs(" user\t", f);
-	span(f, or_zero(s->system_ns));
+	span(f, s->system_ns);
 	fputs(" sys\n", f);
 }
 
-/* "\t1d2h3m5.58s": hundredths are cut off, not rounded. */
+/* "\t1d2h3m5.58s": hundredths are cut off, not rounded; not known: "\t-". */
 static void
 span(FILE *f, uint64_t ns)
 {
@@ -140,6 +140,10 @@ span(FILE *f, uint64_t ns)
 	uint64_t seconds = ns / 1000000000;
 
 	putc('\t', f);
+	if (ns == NOT_KNOWN) {
+		putc('-', f);
+		return;
+	}
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
 		if (seconds >= units[i].seconds)
 			fprintf(f, "%" PRIu64 "%c", seconds / units[i].seconds,

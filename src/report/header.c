@@ -105,11 +105,35 @@ details(const struct page *p, const struct target *t)
 	line_end(&l, PAGE_HEADER);
 }
 
-void
-header_place(const struct page *p, const struct target *t)
+/* "3 targets at once: /dev/sda, /dev/sdb, /dev/sdc" */
+static void
+members(const struct page *p, const struct plan *plan)
 {
 	struct line l;
 
+	line_begin(&l, p, ", ");
+	for (size_t i = 0; i < plan->together; i++) {
+		const char *path = plan->target[i].target->path;
+
+		if (i == 0)
+			line_part(&l, "%zu targets at once: %s",
+			    plan->together, path);
+		else
+			line_part(&l, "%s", path);
+	}
+	line_end(&l, PAGE_HEADER);
+}
+
+void
+header_place(const struct page *p, const struct plan *plan, size_t target)
+{
+	const struct target *t = plan->target[target].target;
+	struct line l;
+
+	if (plan_is_total(plan, target)) {
+		members(p, plan);
+		return;
+	}
 	line_begin(&l, p, ", ");
 	object(&l, t);
 	if (t->kind == TARGET_DIRECTORY || t->kind == TARGET_FILE)
@@ -153,7 +177,7 @@ header_write(const struct page *p, const struct result *r, size_t target,
 	header_title(p, t);
 	if (r->label != NULL && *r->label != '\0')
 		page_line(p, PAGE_HEADER, "%s", r->label);
-	header_place(p, t);
+	header_place(p, r->plan, target);
 	if (p->look->verbose)
 		header_host(p, &r->host);
 	header_conditions(p, r, target, sums);

@@ -17,7 +17,8 @@ void	header_write(const struct page *p, const struct result *r,
 
 /* Its parts, for --dry-run. */
 void	header_title(const struct page *p, const struct target *t);
-void	header_place(const struct page *p, const struct target *t);
+void	header_place(const struct page *p, const struct plan *plan,
+	    size_t target);
 void	header_host(const struct page *p, const struct host *h);
 
 /* "layers: vg-home (LVM) on md0 (raid1) on sda1, sdb1", if there are any. */

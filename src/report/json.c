@@ -79,6 +79,7 @@ plan_field(struct json *j, const struct plan *p)
 	json_u64(j, "flush_every",
 	    p->flush == FLUSH_EVERY_N ? p->flush_every : NOT_KNOWN);
 	json_string(j, "order", order_text(p->order));
+	json_bool(j, "parallel", p->together > 0);
 	json_u64(j, "seed", p->seed);
 	json_string(j, "data", data[p->pattern.kind]);
 	json_u64(j, "data_zero_percent",

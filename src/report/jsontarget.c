@@ -6,8 +6,7 @@
 
 #include "words.h"
 
-static void	target_row(struct json *j, const struct target *t,
-		    const struct target_record *found);
+static void	target_row(struct json *j, const struct result *r, size_t i);
 static void	file_system_field(struct json *j, const struct fs_facts *fs);
 static void	device_field(struct json *j, const struct device_facts *d);
 static void	below_field(struct json *j, const struct device_facts *d,
@@ -41,7 +40,7 @@ json_targets(struct json *j, const struct result *r)
 {
 	json_array(j, "targets");
 	for (size_t i = 0; i < r->plan->targets; i++)
-		target_row(j, r->plan->target[i].target, &r->record[i]);
+		target_row(j, r, i);
 	json_end(j);
 }
 
@@ -59,12 +58,15 @@ json_place(struct json *j, const struct target *t)
 }
 
 static void
-target_row(struct json *j, const struct target *t,
-    const struct target_record *found)
+target_row(struct json *j, const struct result *r, size_t i)
 {
+	const struct target *t = r->plan->target[i].target;
+	const struct target_record *found = &r->record[i];
 	char limit[IO_LIMIT_WORD];
 
 	json_place(j, t);
+	json_u64(j, "sum_of", plan_is_total(r->plan, i) ?
+	    r->plan->together : NOT_KNOWN);
 	json_u64(j, "sector_bytes", t->sector_bytes);
 	json_u64(j, "memory_align", unless_zero(t->memory_align));
 	json_fact(j, "io_limit", word_io_limit(limit, &found->io_limit));

@@ -31,7 +31,9 @@ report_before(FILE *f, const struct plan *p, size_t target, double seconds,
 	uint64_t bytes = plan_write_bytes(p, target);
 	char text[SIZE_TEXT];
 
-	if (p->targets > 1) {
+	if (plan_is_total(p, target))
+		fprintf(f, "%zu targets at once: ", p->together);
+	else if (p->targets > 1) {
 		text_printable(f, p->target[target].target->path, utf8);
 		fputs(": ", f);
 	}
@@ -133,14 +135,17 @@ cells(const struct page *p, const struct plan *plan,
 }
 
 static void
-size(const struct page *p, const struct plan_target *t)
+size(const struct page *p, const struct plan *plan, size_t target)
 {
+	const struct plan_target *t = &plan->target[target];
 	char a[SIZE_TEXT], b[SIZE_TEXT];
 	struct line l;
 
 	line_begin(&l, p, ", ");
 	if (t->size > 0)
 		line_part(&l, "size: %s a pass", size_human(t->size, a));
+	else if (plan_is_total(plan, target))
+		line_part(&l, "size: the sum of theirs");
 	else
 		line_part(&l, "size: found by %s of about 2 s, %s to %s",
 		    t->needs_layout ? "a lay-out" : "a short untimed read",
@@ -189,6 +194,8 @@ passes(const struct page *p, const struct plan *plan, size_t target)
 	    time_human(plan->time_limit_ns, text));
 	if (bytes > 0)
 		line_part(&l, "writes up to %s", size_human(bytes, text));
+	if (plan_is_total(plan, target))
+		most *= plan->together;
 	line_part(&l, "series of %s", time_human(plan->interval_ns, text));
 	line_part(&l, "memory %s", size_human(most, text));
 	line_end(&l, PAGE_HEADER);
@@ -313,12 +320,13 @@ report_plan(FILE *f, const struct plan *p, const struct host *h,
 		const struct plan_target *t = &p->target[i];
 
 		header_title(&page, t->target);
-		header_place(&page, t->target);
+		header_place(&page, p, i);
 		cells(&page, p, t);
-		size(&page, t);
+		size(&page, p, i);
 		passes(&page, p, i);
 		modes(&page, p, t);
-		touched(&page, p, t);
+		if (!plan_is_total(p, i))
+			touched(&page, p, t);
 		putc('\n', f);
 	}
 	result_files(&page, p->options);

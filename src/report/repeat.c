@@ -123,26 +123,59 @@ consents(FILE *f, const struct options *o)
 	quoted(f, "--lose", o->lose);
 }
 
+/* Measured at once they have one size, if it can be said in one word. */
+static void
+sizes(FILE *f, const struct plan *plan, size_t first, size_t n)
+{
+	uint64_t size = plan->target[first].size;
+	char text[SIZE_TEXT];
+
+	for (size_t i = first; i < first + n; i++)
+		if (plan->target[i].size != size)
+			size = 0;
+	if (size > 0)
+		fprintf(f, " -s %s", size_text(size, text));
+	else
+		typed(f, "-s", &plan->options->size);
+}
+
+static void
+paths(FILE *f, const struct plan *plan, size_t first, size_t n)
+{
+	bool dash = false;
+
+	for (size_t i = first; i < first + n; i++) {
+		const char *path = plan->target[i].target->path;
+
+		dash |= path[0] == '-' && path[1] != '\0';
+	}
+	if (dash)
+		fputs(" --", f);
+	for (size_t i = first; i < first + n; i++) {
+		putc(' ', f);
+		text_shell(f, plan->target[i].target->path);
+	}
+}
+
 /*
  * What is measured, not where it is reported to: a result file named here
  * would be written over.
  */
 static void
-command(FILE *f, const struct plan *plan, size_t target)
+command(FILE *f, const struct plan *plan, size_t first, size_t n)
 {
 	const struct options *o = plan->options;
-	const struct plan_target *t = &plan->target[target];
-	bool profile = plan_is_profile(plan, target);
-	char size[SIZE_TEXT];
+	bool profile = plan_is_profile(plan, first);
 
 	fputs("repeat: seqbench", f);
 	if (profile)
-		fprintf(f, " zones -n %zu", t->cells);
+		fprintf(f, " zones -n %zu", plan->target[first].cells);
+	if (n > 1)
+		fputs(" --parallel", f);
 	cells(f, o);
 	counts(f, "-q", &o->depth);
 	counts(f, "-j", &o->jobs);
-	if (t->size > 0)
-		fprintf(f, " -s %s", size_text(t->size, size));
+	sizes(f, plan, first, n);
 	typed(f, "-t", &o->time_limit_ns);
 	runs(f, o, profile ? "-r" : "-n");
 	modes(f, o);
@@ -156,18 +189,21 @@ command(FILE *f, const struct plan *plan, size_t target)
 	typed(f, "--offset", &o->offset);
 	quoted(f, "--label", o->label);
 	consents(f, o);
-	fputs(t->target->path[0] == '-' && t->target->path[1] != '\0' ?
-	    " -- " : " ", f);
-	text_shell(f, t->target->path);
+	paths(f, plan, first, n);
 	putc('\n', f);
 }
 
+/* Of targets measured at once there is one, under their total. */
 void
 footer_repeat(const struct page *p, const struct plan *plan, size_t target)
 {
+	bool total = plan_is_total(plan, target);
+
+	if (plan->together > 0 && !total)
+		return;
 	if (p->markdown)
 		fputs("\n```\n", p->f);
-	command(p->f, plan, target);
+	command(p->f, plan, total ? 0 : target, total ? plan->together : 1);
 	if (p->markdown)
 		fputs("```\n", p->f);
 }

@@ -126,7 +126,8 @@ footer_truth(const struct page *p, const struct plan *plan, size_t target,
 
 	line_begin(&l, p, "; ");
 	cache(&l, sums, plan->cache);
-	if (t->device.known || layers_bottoms(&t->layers) > 0) {
+	if (t->device.known || layers_bottoms(&t->layers) > 0 ||
+	    t->kind == TARGET_TOTAL) {
 		device(&l, "read", sums->device_read_bytes,
 		    sums->bottom_read_bytes, sums->read_bytes, t);
 		device(&l, "wrote", sums->device_write_bytes,

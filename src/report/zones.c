@@ -80,7 +80,7 @@ head(const struct page *p, const struct result *r, size_t target)
 	header_title(p, t);
 	if (r->label != NULL && *r->label != '\0')
 		page_line(p, PAGE_HEADER, "%s", r->label);
-	header_place(p, t);
+	header_place(p, r->plan, target);
 	if (p->look->verbose)
 		header_host(p, &r->host);
 	conditions(p, r, target);

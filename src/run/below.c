@@ -46,7 +46,7 @@ any_below(const struct site *site, const char *refused)
 		any = true;
 		if (refused != NULL)
 			snprintf(c->refused, sizeof c->refused, "%s",
-			    site_sentence(site, refused));
+			    site_sentence(site->target, refused));
 	}
 	return any;
 }

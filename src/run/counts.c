@@ -3,16 +3,8 @@
 #include "pass.h"
 
 void
-counts_take(const struct pass *p, struct counts *c)
+counts_take(struct meter *m, struct counts *c)
 {
-	static const struct layers none = { 0 };
-	struct meter *m = p->site->session->control->meter;
-	bool touches = pass_touches(p);
-	const struct layers *l = touches ? &p->site->target->layers : &none;
-
-	/* What the null engine does not touch it must not count either. */
-	bottoms_counters(touches ? p->site->device : 0, l, &c->device);
-	bottoms_counters(0, l, &c->bottom);
 	counters_cpu(&c->cpu);
 	c->thread_ns = crew_thread_ns();
 	c->watcher_user_ns = atomic_load(&m->watcher_user_ns);
@@ -35,8 +27,20 @@ without(uint64_t all, uint64_t part)
 	return all > part ? all - part : 0;
 }
 
-static struct device_counters
-deltas(const struct device_counters *t, const struct device_counters *f)
+void
+counts_devices(const struct pass *p, struct devices *c)
+{
+	static const struct layers none = { 0 };
+	/* What the null engine does not touch it must not count either. */
+	const struct layers *l = pass_touches(p) ?
+	    &p->site->target->layers : &none;
+
+	bottoms_counters(pass_device(p), l, &c->device);
+	bottoms_counters(0, l, &c->bottom);
+}
+
+struct device_counters
+counts_device(const struct device_counters *f, const struct device_counters *t)
 {
 	return (struct device_counters){
 		.read_bytes = delta(t->read_bytes, f->read_bytes),
@@ -50,10 +54,27 @@ deltas(const struct device_counters *t, const struct device_counters *f)
 	};
 }
 
-struct device_counters
-counts_device(const struct counts *a, const struct counts *b)
+static uint64_t
+transfers(const struct device_counters *d)
 {
-	return deltas(&b->device, &a->device);
+	return d->reads == NOT_KNOWN || d->writes == NOT_KNOWN ? NOT_KNOWN :
+	    d->reads + d->writes;
+}
+
+void
+counts_device_into(struct sample *s, const struct device_counters *d)
+{
+	s->device_read_bytes = d->read_bytes;
+	s->device_write_bytes = d->write_bytes;
+	s->device_transfers = transfers(d);
+}
+
+void
+counts_bottom_into(struct sample *s, const struct device_counters *d)
+{
+	s->bottom_read_bytes = d->read_bytes;
+	s->bottom_write_bytes = d->write_bytes;
+	s->bottom_transfers = transfers(d);
 }
 
 void
@@ -61,17 +82,7 @@ counts_into(struct sample *s, const struct counts *a, const struct counts *b)
 {
 	uint64_t total = delta(b->cpu.total_ns, a->cpu.total_ns);
 	uint64_t busy = delta(b->cpu.busy_ns, a->cpu.busy_ns);
-	struct device_counters device = counts_device(a, b);
-	struct device_counters bottom = deltas(&b->bottom, &a->bottom);
 
-	s->device_read_bytes = device.read_bytes;
-	s->device_write_bytes = device.write_bytes;
-	s->device_transfers = device.reads == NOT_KNOWN ? NOT_KNOWN :
-	    device.reads + device.writes;
-	s->bottom_read_bytes = bottom.read_bytes;
-	s->bottom_write_bytes = bottom.write_bytes;
-	s->bottom_transfers = bottom.reads == NOT_KNOWN ? NOT_KNOWN :
-	    bottom.reads + bottom.writes;
 	s->user_ns = without(delta(b->cpu.user_ns, a->cpu.user_ns),
 	    delta(b->watcher_user_ns, a->watcher_user_ns));
 	s->system_ns = without(delta(b->cpu.system_ns, a->cpu.system_ns),

@@ -9,6 +9,61 @@
 #include "seqbench/counters.h"
 #include "seqbench/sys.h"
 
+/* ---- the gate ---- */
+
+void
+gate_make(struct gate *g)
+{
+	g->open = false;
+	pthread_mutex_init(&g->lock, NULL);
+	pthread_cond_init(&g->turn, NULL);
+}
+
+void
+gate_open(struct gate *g)
+{
+	pthread_mutex_lock(&g->lock);
+	g->open = true;
+	pthread_cond_broadcast(&g->turn);
+	pthread_mutex_unlock(&g->lock);
+}
+
+/* Until all of the crew are there. */
+static void
+gate_gather(const struct crew *c)
+{
+	struct gate *g = c->gate;
+
+	pthread_mutex_lock(&g->lock);
+	while (c->ready < c->jobs)
+		pthread_cond_wait(&g->turn, &g->lock);
+	pthread_mutex_unlock(&g->lock);
+}
+
+/* False for who is sent home. */
+static bool
+gate_pass(struct crew *c)
+{
+	struct gate *g = c->gate;
+	bool go;
+
+	pthread_mutex_lock(&g->lock);
+	c->ready++;
+	pthread_cond_broadcast(&g->turn);
+	while (!g->open && !c->sent_home)
+		pthread_cond_wait(&g->turn, &g->lock);
+	go = !c->sent_home;
+	pthread_mutex_unlock(&g->lock);
+	return go;
+}
+
+void
+gate_release(struct gate *g)
+{
+	pthread_cond_destroy(&g->turn);
+	pthread_mutex_destroy(&g->lock);
+}
+
 /* ---- one job ---- */
 
 static int
@@ -55,18 +110,11 @@ static void *
 job_thread(void *arg)
 {
 	struct job *j = arg;
-	struct crew *c = j->crew;
 	uint64_t before;
 	bool go;
 
 	(void)job_open(j);
-	pthread_mutex_lock(&c->lock);
-	c->ready++;
-	pthread_cond_broadcast(&c->turn);
-	while (c->word == CREW_WAIT)
-		pthread_cond_wait(&c->turn, &c->lock);
-	go = c->word == CREW_GO;
-	pthread_mutex_unlock(&c->lock);
+	go = gate_pass(j->crew);
 	before = crew_thread_ns();
 	if (go)
 		job_run(j);
@@ -92,7 +140,8 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 	j->loop.bytes = end - first;
 	j->loop.buffer += buffer * i;
 	j->loop.buffer_bytes = buffer;
-	j->loop.lane = i;
+	j->loop.lane += i;
+	j->loop.limit_ns = c->order.limit_ns;
 	hist_init(&j->hist);
 	series_init(&j->series, c->order.interval_ns);
 	j->loop.hist = c->order.timed ? &j->hist : NULL;
@@ -104,13 +153,11 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 
 /* ---- all of them ---- */
 
-static void
-crew_say(struct crew *c, enum crew_word word)
+/* In threads of their own?  Else the only job is the caller's. */
+static bool
+has_threads(const struct crew *c)
 {
-	pthread_mutex_lock(&c->lock);
-	c->word = word;
-	pthread_cond_broadcast(&c->turn);
-	pthread_mutex_unlock(&c->lock);
+	return c->jobs > 1 || c->order.gate != NULL;
 }
 
 static void
@@ -136,10 +183,7 @@ crew_start(struct crew *c, struct diag *d)
 			    i + 1, c->jobs, strerror(-rc));
 		c->job[i].started = true;
 	}
-	pthread_mutex_lock(&c->lock);
-	while (c->ready < c->jobs)
-		pthread_cond_wait(&c->turn, &c->lock);
-	pthread_mutex_unlock(&c->lock);
+	gate_gather(c);
 	return 0;
 }
 
@@ -154,11 +198,11 @@ crew_begin(struct crew *c, const struct loop *whole,
 	if (c->job == NULL)
 		return diag_memory(d);
 	c->jobs = order->jobs;
-	pthread_mutex_init(&c->lock, NULL);
-	pthread_cond_init(&c->turn, NULL);
+	gate_make(&c->own);
+	c->gate = order->gate != NULL ? order->gate : &c->own;
 	for (unsigned i = 0; i < c->jobs; i++)
 		job_make(&c->job[i], c, whole, i);
-	rc = c->jobs == 1 ? job_open(&c->job[0]) : crew_start(c, d);
+	rc = has_threads(c) ? crew_start(c, d) : job_open(&c->job[0]);
 	for (unsigned i = 0; i < c->jobs; i++)
 		if (c->job[i].rc < 0)
 			return diag_set(d, c->job[i].rc, "%s",
@@ -188,19 +232,16 @@ add_up(struct loop *whole, const struct job *j)
 }
 
 int
-crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
-    uint64_t *end_ns)
+crew_run(struct crew *c, struct loop *whole, uint64_t *end_ns)
 {
 	int rc = 0;
 
-	for (unsigned i = 0; i < c->jobs; i++)
-		c->job[i].loop.limit_ns = limit_ns;
-	if (c->jobs == 1)
-		job_run(&c->job[0]);
-	else {
-		crew_say(c, CREW_GO);
+	if (has_threads(c)) {
+		if (c->gate == &c->own)
+			gate_open(c->gate);
 		crew_join(c);
-	}
+	} else
+		job_run(&c->job[0]);
 	whole->start_ns = UINT64_MAX;
 	*end_ns = 0;
 	for (unsigned i = 0; i < c->jobs; i++) {
@@ -214,19 +255,18 @@ crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
 }
 
 int
-crew_sample(const struct crew *c, const struct loop *whole, struct sample *s)
+crew_sample(const struct crew *c, const struct loop *whole, struct sample *s,
+    struct hist *hist)
 {
-	struct hist hist;
-
-	hist_init(&hist);
+	hist_init(hist);
 	series_init(&s->series, c->job[0].series.width_ns);
 	for (unsigned i = 0; i < c->jobs; i++) {
-		hist_merge(&hist, &c->job[i].hist);
+		hist_merge(hist, &c->job[i].hist);
 		series_merge(&s->series, &c->job[i].series);
 	}
-	latency_make(&s->latency, &hist);
-	s->in_flight = hist.count > 0 && s->transfer_ns > 0 ?
-	    (double)hist.sum_ns / (double)s->transfer_ns : -1;
+	latency_make(&s->latency, hist);
+	s->in_flight = hist->count > 0 && s->transfer_ns > 0 ?
+	    (double)hist->sum_ns / (double)s->transfer_ns : -1;
 	if (c->jobs <= 1)
 		return 0;
 	s->job = calloc(c->jobs, sizeof *s->job);
@@ -245,16 +285,24 @@ crew_sample(const struct crew *c, const struct loop *whole, struct sample *s)
 }
 
 void
+crew_send_home(struct crew *c)
+{
+	pthread_mutex_lock(&c->gate->lock);
+	c->sent_home = true;
+	pthread_cond_broadcast(&c->gate->turn);
+	pthread_mutex_unlock(&c->gate->lock);
+}
+
+void
 crew_end(struct crew *c)
 {
 	if (c->jobs == 0)
 		return;
-	crew_say(c, CREW_ABANDON);
+	crew_send_home(c);
 	crew_join(c);
-	if (c->jobs == 1)
+	if (!has_threads(c))
 		issuer_close(&c->job[0].context);
 	free(c->job);
-	pthread_cond_destroy(&c->turn);
-	pthread_mutex_destroy(&c->lock);
+	gate_release(&c->own);
 	*c = (struct crew){ 0 };
 }

@@ -3,6 +3,7 @@
  * own issuer and its own part of the buffer, begun together.
  *
  * One job runs in the caller; several run in threads, and the caller waits.
+ * Crews that are given the same gate run in threads and begin together.
  */
 #ifndef RUN_CREW_H
 #define RUN_CREW_H
@@ -28,6 +29,17 @@ struct job {
 	bool		 started;	/* the thread is there */
 };
 
+/* Where jobs wait until it opens for all of them at once. */
+struct gate {
+	pthread_mutex_t	 lock;
+	pthread_cond_t	 turn;		/* something here has changed */
+	bool		 open;
+};
+
+void	gate_make(struct gate *g);
+void	gate_open(struct gate *g);
+void	gate_release(struct gate *g);
+
 /* What a crew is made for. */
 struct crew_order {
 	const struct issuer *issuer;
@@ -36,22 +48,21 @@ struct crew_order {
 	unsigned	 jobs;		/* at least 1 */
 	bool		 timed;		/* take latencies */
 	uint64_t	 interval_ns;	/* of the series */
+	uint64_t	 limit_ns;	/* each may take so long */
+	struct gate	*gate;		/* somebody else's; NULL: its own */
 	const struct job_sample *moved;	/* NULL, or each job goes only as
 					   far as this one came */
 };
-
-enum crew_word { CREW_WAIT, CREW_GO, CREW_ABANDON };
 
 /* Starts as { 0 }. */
 struct crew {
 	struct crew_order order;
 	struct job	*job;
 	unsigned	 jobs;
-
-	pthread_mutex_t	 lock;
-	pthread_cond_t	 turn;
+	struct gate	 own;		/* where none is given */
+	struct gate	*gate;
 	unsigned	 ready;		/* jobs that have opened, or failed */
-	enum crew_word	 word;
+	bool		 sent_home;	/* no job is to run any more */
 };
 
 /*
@@ -63,21 +74,22 @@ int	crew_begin(struct crew *c, const struct loop *whole,
 	    const struct crew_order *order, struct diag *d);
 
 /*
- * Let them go, limit_ns at most each, and wait for the last.  What they found
- * is added up in *whole: bytes, transfers, the first error.  *end_ns is when
- * the last one ended; whole->start_ns when the first one began.  Returns as
- * loop_run().
+ * Let them go, but a gate that was given is opened by who gave it, and wait
+ * for the last.  What they found is added up in *whole: bytes, transfers, the
+ * first error.  *end_ns is when the last one ended; whole->start_ns when the
+ * first one began.  Returns as loop_run().
  */
-int	crew_run(struct crew *c, uint64_t limit_ns, struct loop *whole,
-	    uint64_t *end_ns);
+int	crew_run(struct crew *c, struct loop *whole, uint64_t *end_ns);
 
 /*
- * Latency, series and the jobs' own figures of a crew that has run.  0 or
- * -ENOMEM.
+ * Latency, series and the jobs' own figures of a crew that has run; hist has
+ * the transfers of all.  0 or -ENOMEM.
  */
 int	crew_sample(const struct crew *c, const struct loop *whole,
-	    struct sample *s);
+	    struct sample *s, struct hist *hist);
 
+/* Jobs that still wait at a gate are sent home; those of other crews stay. */
+void	crew_send_home(struct crew *c);
 void	crew_end(struct crew *c);
 
 /* CPU of the calling thread so far. */

@@ -29,6 +29,21 @@ of_limit(const struct device_counters *d, const struct io_limit *l, double ns)
 	return most;
 }
 
+/* Of a pass that shares its process with others it is not known. */
+static uint64_t
+cpu_ns(const struct sample *s)
+{
+	return s->user_ns == NOT_KNOWN || s->system_ns == NOT_KNOWN ?
+	    NOT_KNOWN : s->user_ns + s->system_ns;
+}
+
+double
+facts_cpu(const struct sample *s, unsigned threads)
+{
+	return share(cpu_ns(s), (double)(s->transfer_ns + s->flush_ns) *
+	    threads);
+}
+
 void
 facts_make(struct limit_facts *f, const struct sample *s,
     const struct plan_cell *cell, const struct device_counters *d,
@@ -40,7 +55,7 @@ facts_make(struct limit_facts *f, const struct sample *s,
 
 	*f = (struct limit_facts){
 		.page_cache = cell->engine->access == ACCESS_CACHED,
-		.cpu = share(s->user_ns + s->system_ns, ns * jobs),
+		.cpu = NAN,
 		.depth = cell->depth * jobs,
 		/* There is none while what was written is flushed. */
 		.in_flight = (s->in_flight < 0 ? jobs : s->in_flight) *
@@ -62,27 +77,12 @@ facts_make(struct limit_facts *f, const struct sample *s,
  * the process's, and in none of its threads'.  Less than a tenth of it is
  * what threads take to begin and end.
  */
-static bool
-moved_by_kernel(const struct pass *p, const struct counts *a,
-    const struct counts *b)
+bool
+facts_workers(const struct sample *s, const struct plan_cell *cell,
+    uint64_t own_ns)
 {
-	const struct sample *s = p->sample;
-	uint64_t all = s->user_ns + s->system_ns;
-	uint64_t own = b->thread_ns - a->thread_ns + p->loop.thread_ns;
+	uint64_t all = cpu_ns(s);
 
-	return issuer_is_async(p->cell->issuer) && all > own &&
-	    all - own > all / 10;
-}
-
-void
-facts_into(struct pass *p, const struct counts *a, const struct counts *b)
-{
-	const struct session *s = p->site->session;
-	struct device_counters d = counts_device(a, b);
-	struct limit_facts f;
-
-	facts_make(&f, p->sample, p->cell, &d,
-	    &s->result->record[p->site->index].io_limit);
-	p->sample->limit = limit_word(&f);
-	p->sample->kernel_workers = moved_by_kernel(p, a, b);
+	return issuer_is_async(cell->issuer) && all != NOT_KNOWN &&
+	    all > own_ns && all - own_ns > all / 10;
 }

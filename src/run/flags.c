@@ -34,26 +34,43 @@ windows(const struct target *t, uint64_t window)
 	return bytes;
 }
 
+/* The default of a total is a sum already; a size is that of each in it. */
+static uint64_t
+window(const struct pass *p)
+{
+	const struct plan *plan = p->site->session->plan;
+	uint64_t bytes = plan_readahead_bytes(p->cell, p->site->target);
+
+	return p->cell->readahead.mode == READAHEAD_SIZE &&
+	    plan_is_total(plan, p->cell->target) ?
+	    bytes * plan->together : bytes;
+}
+
 /*
  * More moved on the device than the pass and its read-ahead explain.  The pass
- * may have read a part twice: what its process fetched is its own.  Of the
- * disks at the bottom others may use other parts; but a layer between may
- * move data by itself, and then no excess is anybody's.
+ * may have read a part twice: what its process fetched is its own; and so is
+ * what other passes moved there at the same time.  Of the disks at the bottom
+ * others may use other parts; but a layer between may move data by itself,
+ * and then no excess is anybody's.
  */
 static bool
-foreign_traffic(const struct sample *s, const struct target *t,
-    uint64_t window)
+foreign_traffic(const struct pass *p)
 {
-	uint64_t slack = s->bytes / 10 + windows(t, window), own = s->bytes;
+	const struct sample *s = p->sample;
+	const struct target *t = p->site->target;
+	uint64_t slack = s->bytes / 10 + windows(t, window(p));
+	uint64_t own = s->bytes, own_bottom;
 
 	if (s->io_read_bytes != NOT_KNOWN && s->io_read_bytes > own)
 		own = s->io_read_bytes;
+	own_bottom = own + p->others_bottom_bytes;
+	own += p->others_bytes;
 	if (s->device_read_bytes != NOT_KNOWN &&
 	    (s->device_read_bytes > own + slack ||
 	    s->device_write_bytes > slack))
 		return true;
 	return s->bottom_read_bytes != NOT_KNOWN && !layers_move(&t->layers) &&
-	    (s->bottom_read_bytes > own + slack ||
+	    (s->bottom_read_bytes > own_bottom + slack ||
 	    s->bottom_write_bytes > slack);
 }
 
@@ -87,7 +104,7 @@ sample_flags(const struct pass *p, uint64_t others_ns)
 			flags |= FLAG_CACHED;
 		if (s->cache_check == CHECK_UNKNOWN)
 			flags |= FLAG_UNCHECKED;
-		if (foreign_traffic(s, t, plan_readahead_bytes(p->cell, t)))
+		if (foreign_traffic(p))
 			flags |= FLAG_LOAD;
 	}
 	if (others_ns > OTHERS_MIN_NS && others_ns > ns / 4)

@@ -10,6 +10,26 @@
 #include "below.h"
 #include "seqbench/sys.h"
 
+const struct sample sample_unknown = {
+	.user_ns = NOT_KNOWN,
+	.system_ns = NOT_KNOWN,
+	.voluntary = NOT_KNOWN,
+	.involuntary = NOT_KNOWN,
+	.cached_bytes = NOT_KNOWN,
+	.device_read_bytes = NOT_KNOWN,
+	.device_write_bytes = NOT_KNOWN,
+	.device_transfers = NOT_KNOWN,
+	.bottom_read_bytes = NOT_KNOWN,
+	.bottom_write_bytes = NOT_KNOWN,
+	.bottom_transfers = NOT_KNOWN,
+	.io_read_bytes = NOT_KNOWN,
+	.io_write_bytes = NOT_KNOWN,
+	.extents = NOT_KNOWN,
+	.extent_address = NOT_KNOWN,
+	.busy_share = -1,
+	.in_flight = -1,
+};
+
 /* An interruption that nobody asked for is an error like others. */
 static bool
 was_stopped(const struct pass *p, int code)
@@ -57,7 +77,7 @@ pass_refuse(struct pass *p, int code, const char *why)
 	if (was_stopped(p, code))
 		return code;
 	snprintf(c->refused, sizeof c->refused, "%s",
-	    site_sentence(p->site, why));
+	    site_sentence(p->site->target, why));
 	return -ECANCELED;
 }
 
@@ -101,8 +121,8 @@ flush_end(struct pass *p)
  * The way from one point to the next is not the speed of either: a block
  * beside it is read first, of which the disk may keep what it likes.
  */
-static void
-approach(const struct pass *p)
+void
+pass_approach(const struct pass *p)
 {
 	uint64_t block = p->loop.block, at = p->loop.offset;
 
@@ -112,19 +132,20 @@ approach(const struct pass *p)
 	(void)sys_pread(p->fd, p->loop.buffer, (size_t)block, (off_t)at);
 }
 
-/* From t0 to t3. */
-static int
-clocked(struct pass *p, struct counts *before, struct counts *after)
+void
+pass_clock(struct pass *p)
 {
 	struct session *s = p->site->session;
 	struct sample *out = p->sample;
 	uint64_t t1, t2, t3;
 	int rc, failed;
 
-	session_phase_again(s);
-	approach(p);
-	counts_take(p, before);
-	rc = crew_run(&p->crew, s->plan->time_limit_ns, &p->loop, &t1);
+	rc = crew_run(&p->crew, &p->loop, &t1);
+	if (p->crew.sent_home) {
+		p->rc = -ECANCELED;
+		return;
+	}
+	p->ran = true;
 	t2 = t1;
 	if (rc < 0)
 		rc = pass_fail(p, rc, p->loop.failed_op, p->loop.failed_at);
@@ -135,19 +156,24 @@ clocked(struct pass *p, struct counts *before, struct counts *after)
 	out->start_ns = p->loop.start_ns - s->start_ns;
 	out->transfer_ns = t1 - p->loop.start_ns;
 	out->flush_ns = t2 - t1;
-	failed = crew_sample(&p->crew, &p->loop, out);
+	failed = crew_sample(&p->crew, &p->loop, out, &p->hist);
 	memcpy(s->result->cell[p->number].queue, p->crew.job[0].queue,
 	    ISSUER_TEXT);
 	t2 = sys_now();
 	pass_close(p);
 	t3 = sys_now();
-	counts_take(p, after);
+	counts_devices(p, &p->after);
 	out->close_ns = t3 - t2;
 	out->bytes = p->loop.done;
 	out->transfers = p->loop.transfers;
 	out->short_transfers = p->loop.short_transfers;
 	out->limited = p->loop.limited;
-	return failed < 0 ? failed : rc;
+	if (failed < 0)
+		rc = failed;
+	else if (rc == 0 && out->error.code == 0 && p->loop.ended &&
+	    p->loop.done == 0)
+		rc = -ENODATA;
+	p->rc = rc;
 }
 
 /* ---- after it ---- */
@@ -220,82 +246,72 @@ look_at_extents(struct pass *p)
 		p->sample->flags |= FLAG_FRAGMENTED;
 }
 
-static int
-measure(struct pass *p)
+void
+pass_look(struct pass *p, double cpu, uint64_t others_ns)
 {
-	struct counts before, after;
-	int rc;
+	const struct site *site = p->site;
+	struct device_counters moved = counts_device(&p->before.device,
+	    &p->after.device);
+	struct device_counters bottom = counts_device(&p->before.bottom,
+	    &p->after.bottom);
+	struct limit_facts f;
 
-	if ((rc = pass_ready(p)) < 0)
-		return rc;
-	rc = clocked(p, &before, &after);
-	counts_into(p->sample, &before, &after);
-	facts_into(p, &before, &after);
+	counts_device_into(p->sample, &moved);
+	counts_bottom_into(p->sample, &bottom);
+	facts_make(&f, p->sample, p->cell, &moved,
+	    &site->session->result->record[site->index].io_limit);
+	f.cpu = cpu;
+	p->sample->limit = limit_word(&f);
 	p->site->used |= pass_touches(p);
-	if (pass_note_written(p, rc < 0) < 0)
-		return -ENOMEM;
-	if (rc < 0 || (rc = pass_check_below(p)) < 0)
-		return rc;
-	if (p->loop.ended && p->loop.done == 0)
-		return -ENODATA;
-	p->sample->flags |= sample_flags(p, counts_others_ns(&before,
-	    &after));
+	if (pass_note_written(p, p->rc < 0) < 0)
+		p->rc = -ENOMEM;
+	if (p->rc == 0)
+		p->rc = pass_check_below(p);
+	if (p->rc < 0)
+		return;
+	p->sample->flags |= sample_flags(p, others_ns);
 	force_out(p);
 	look_for_zeros(p);
 	look_at_extents(p);
-	return pass_verify(p);
+	p->rc = pass_verify(p);
 }
 
-/* Nothing of this pass may still be under way in the next. */
-static void
-leave_quiet(struct pass *p)
+void
+pass_end(struct pass *p)
 {
 	pass_close(p);
 	if (p->holder_fd >= 0)
 		(void)sys_close(p->holder_fd);
-	if (pass_stores(p) && p->site->sync_fd >= 0 &&
-	    *p->site->session->control->stop == 0)
+	if (pass_stores(p) && p->site->sync_fd >= 0 && *p->control.stop == 0)
 		(void)sys_syncfs(p->site->sync_fd);
+	/* An error is what the sample is about. */
+	if (p->sample->error.code != 0)
+		p->rc = 0;
+	if (p->rc == 0)
+		return;
+	free(p->sample->job);
+	p->sample->job = NULL;
 }
 
-int
-pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
-    struct sample *out)
+void
+pass_init(struct pass *p, struct site *site, size_t cell, uint64_t run,
+    uint64_t size, struct sample *out)
 {
 	struct plan *plan = site->session->plan;
-	struct pass p = {
+
+	*p = (struct pass){
 		.site = site,
 		.cell = &plan->cell[cell],
 		.number = cell,
 		.size = size,
 		.holder_fd = -1,
 		.fd = -1,
+		.limit_ns = plan->time_limit_ns,
 		.pattern = plan->pattern,
+		.control = *site->session->control,
 		.sample = out,
 	};
-	int rc;
-
-	*out = (struct sample){
-		.run = run,
-		.cached_bytes = NOT_KNOWN,
-		.device_read_bytes = NOT_KNOWN,
-		.device_write_bytes = NOT_KNOWN,
-		.device_transfers = NOT_KNOWN,
-		.bottom_read_bytes = NOT_KNOWN,
-		.bottom_write_bytes = NOT_KNOWN,
-		.bottom_transfers = NOT_KNOWN,
-		.io_read_bytes = NOT_KNOWN,
-		.io_write_bytes = NOT_KNOWN,
-		.extents = NOT_KNOWN,
-		.extent_address = NOT_KNOWN,
-		.busy_share = -1,
-	};
-	p.pattern.pass = run * plan->cells + cell;
-	rc = measure(&p);
-	leave_quiet(&p);
-	if (out->error.code != 0)
-		return 0;
-	if (rc < 0)
-		free(out->job);
-	return rc;
+	p->pattern.pass = run * plan->cells + cell;
+	*out = sample_unknown;
+	out->run = run;
 }

@@ -137,6 +137,8 @@ pass_open_crew(struct pass *p)
 		.jobs = p->cell->jobs,
 		.timed = p->cell->timed,
 		.interval_ns = p->site->session->plan->interval_ns,
+		.limit_ns = p->limit_ns,
+		.gate = p->gate,
 		.moved = p->moved,
 	};
 	struct diag d = { 0 };

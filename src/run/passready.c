@@ -36,8 +36,9 @@ is_uncached_write(const struct pass *p)
 static int
 take_buffer(struct pass *p)
 {
-	struct session *s = p->site->session;
-	struct buffer *b = p->cell->op == OP_READ ? &s->block : &s->pool;
+	struct site *site = p->site;
+	struct buffer *b = p->cell->op == OP_READ ? &site->block :
+	    &site->pool;
 	size_t bytes = (size_t)plan_cell_memory(p->cell);
 	struct diag d = { 0 };
 	int rc;
@@ -45,7 +46,7 @@ take_buffer(struct pass *p)
 	rc = p->cell->op == OP_READ ?
 	    buffer_need(b, bytes, p->cell->buffer, NULL, &d) :
 	    pool_need(b, bytes, p->cell->buffer, &p->pattern,
-	    s->plan->options->data_file, &d);
+	    site->session->plan->options->data_file, &d);
 	if (rc < 0)
 		return pass_refuse(p, rc, d.text);
 	p->sample->buffer_page_bytes = memory_page_bytes(b->addr);
@@ -78,7 +79,8 @@ set_loop(struct pass *p)
 	p->loop.endless = t->kind == TARGET_STREAM;
 	p->loop.stamp = stamped ? &p->pattern : NULL;
 	p->loop.flush_every = pass_stores(p) ? plan->flush_every : 0;
-	p->loop.control = p->site->session->control;
+	p->loop.control = &p->control;
+	p->loop.lane = p->control.lane;
 }
 
 /* Read the range once outside the clock, so that it stays in the cache. */
@@ -146,15 +148,18 @@ pass_prepare(struct pass *p)
 int
 pass_ready(struct pass *p)
 {
-	const struct site *site = p->site;
-	const struct control *control = site->session->control;
 	int rc;
 
 	if ((rc = pass_prepare(p)) < 0 || (rc = set_cache(p)) < 0 ||
 	    (rc = pass_open_crew(p)) < 0)
 		return rc;
-	if (site->used && pass_touches(p))
-		p->noisy = !settle_device(site->device,
-		    &site->target->layers, control);
-	return *control->stop != 0 ? -EINTR : 0;
+	return *p->control.stop != 0 ? -EINTR : 0;
+}
+
+void
+pass_settle(struct pass *p)
+{
+	if (p->site->used && pass_touches(p))
+		p->noisy = !settle_device(p->site->device,
+		    &p->site->target->layers, &p->control);
 }

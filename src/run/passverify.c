@@ -51,7 +51,7 @@ read_back(struct pass *back, const struct pass *p)
 	session_phase(s, (struct meter_phase){
 		.what = "verify", .total = p->sample->bytes });
 	v->done = true;
-	rc = crew_run(&back->crew, UINT64_MAX, &back->loop, &end);
+	rc = crew_run(&back->crew, &back->loop, &end);
 	v->ns = end - back->loop.start_ns;
 	if (verify_wrong(&v->tally) > 0)
 		p->sample->flags |= FLAG_WRONG;
@@ -77,7 +77,9 @@ pass_verify(struct pass *p)
 		.moved = p->sample->job,
 		.holder_fd = p->holder_fd,
 		.fd = -1,
+		.limit_ns = UINT64_MAX,
 		.pattern = p->pattern,
+		.control = p->control,
 		.sample = &unused,
 	};
 	struct diag d = { 0 };

@@ -17,7 +17,7 @@ int
 site_readahead_restore(struct site *site)
 {
 	const struct readahead_setting *s = &site->target->readahead;
-	uint64_t now, ours = site->readahead;
+	uint64_t now, ours = site->setter->readahead;
 	char human[SIZE_TEXT];
 	int rc;
 
@@ -31,7 +31,7 @@ site_readahead_restore(struct site *site)
 		    size_human(now, human));
 	else if ((rc = readahead_set(s, s->bytes)) < 0)
 		return rc;
-	site->readahead = NOT_KNOWN;
+	site->setter->readahead = NOT_KNOWN;
 	return 0;
 }
 
@@ -39,14 +39,14 @@ site_readahead_restore(struct site *site)
 static int
 set(struct pass *p)
 {
-	struct site *site = p->site;
+	struct site *setter = p->site->setter;
 	uint64_t bytes = p->cell->readahead.size.bytes;
 	int rc;
 
-	if (site->readahead == bytes)
+	if (setter->readahead == bytes)
 		return 0;
-	if ((rc = readahead_set(&site->target->readahead, bytes)) == 0)
-		site->readahead = bytes;
+	if ((rc = readahead_set(&p->site->target->readahead, bytes)) == 0)
+		setter->readahead = bytes;
 	return rc;
 }
 

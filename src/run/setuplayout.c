@@ -33,11 +33,11 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 
 	/* Of a directory it was only a guess. */
 	target_alignment(site->plan->target, fd);
-	rc = pool_need(&s->pool, pool, BUFFER_HUGE, &plan->pattern,
+	rc = pool_need(&site->pool, pool, BUFFER_HUGE, &plan->pattern,
 	    plan->options->data_file, d);
 	if (rc < 0)
 		return rc;
-	r.pool = s->pool.addr;
+	r.pool = site->pool.addr;
 	pattern.pool = r.pool;
 	session_phase(s, (struct meter_phase){
 		.what = "lay out", .total = exact });

@@ -35,7 +35,7 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 		.limit_ns = limit_ns,
 		.control = s->control,
 	};
-	struct buffer *b = direction == IO_READ ? &s->block : &s->pool;
+	struct buffer *b = direction == IO_READ ? &site->block : &site->pool;
 	uint64_t flushed = 0;
 	int rc;
 

@@ -10,11 +10,11 @@
 #include "seqbench/sys.h"
 
 const char *
-site_sentence(const struct site *site, const char *text)
+site_sentence(const struct target *t, const char *text)
 {
-	size_t len = strlen(site->target->path);
+	size_t len = strlen(t->path);
 
-	if (strncmp(text, site->target->path, len) == 0 &&
+	if (strncmp(text, t->path, len) == 0 &&
 	    strncmp(text + len, ": ", 2) == 0)
 		return text + len + 2;
 	return text;
@@ -37,7 +37,7 @@ memory_to_read(const struct plan_cell *c)
 }
 
 void
-site_check_memory(struct plan *plan, size_t index)
+site_check_memory(struct plan *plan, size_t index, size_t sharers)
 {
 	const struct plan_target *pt = &plan->target[index];
 	uint64_t there = memory_available(), held[OP_COUNT] = { 0 };
@@ -45,12 +45,13 @@ site_check_memory(struct plan *plan, size_t index)
 
 	for (size_t i = 0; i < pt->cells; i++) {
 		struct plan_cell *c = &plan->cell[pt->first_cell + i];
-		uint64_t need = plan_cell_memory(c);
+		uint64_t need = sharers * plan_cell_memory(c);
 		enum op op = c->op == OP_READ ? OP_WRITE : OP_READ;
 		uint64_t other = held[op];
 
 		if (plan->verify && c->op == OP_WRITE)
-			other = held[op] = larger(other, memory_to_read(c));
+			other = held[op] = larger(other,
+			    sharers * memory_to_read(c));
 		if (c->refused[0] != '\0')
 			continue;
 		if (need <= there && other <= there - need)
@@ -96,6 +97,7 @@ site_open(struct site *site, struct session *s, size_t index, struct diag *d)
 		.below.fd = -1,
 		.extents = { NOT_KNOWN, NOT_KNOWN, 0 },
 		.readahead = NOT_KNOWN,
+		.setter = site,
 	};
 	if (site->target->device.known)
 		site->device = site->target->device.number;
@@ -133,6 +135,8 @@ site_close(struct site *site, bool completed, struct diag *d)
 		(void)sys_close(site->stream_fd);
 	if (site->sync_fd >= 0)
 		(void)sys_close(site->sync_fd);
+	buffer_release(&site->block);
+	buffer_release(&site->pool);
 	ledger_release(&site->ledger);
 	return rc;
 }

@@ -16,8 +16,6 @@ struct session {
 	struct plan	*plan;
 	const struct control *control;
 	struct result	*result;
-	struct buffer	 block;		/* read passes */
-	struct buffer	 pool;		/* write passes, laying out */
 	struct buffer	 reference;	/* --verify: what the pool was */
 	uint64_t	 start_ns;	/* sys_now() */
 	uint64_t	 passes;	/* made so far */
@@ -34,18 +32,24 @@ struct site {
 	dev_t		 device;	/* whose counters are read; 0: none */
 	struct extents	 extents;	/* of what is read */
 	struct below	 below;		/* what raw reads of a file */
+	bool		 ready;		/* set up, and not closed yet */
 	bool		 used;		/* set-up moved data on it */
+	struct buffer	 block;		/* read passes */
+	struct buffer	 pool;		/* write passes, laying out */
 	uint64_t	 readahead;	/* what we have set; NOT_KNOWN: it is
 					   as it was */
+	struct site	*setter;	/* whose readahead that is, of several
+					   with the same setting */
 	struct ledger	 ledger;	/* of the file or device that passes
 					   share; kept for --verify */
 };
 
 /*
- * Cells whose buffers would not fit into memory are refused one by one.  The
- * largest buffer of each op stays to the end; blocks come in ascending order.
+ * Cells whose buffers would not fit into memory, along with those of the same
+ * cell of other targets, sharers in all, are refused one by one.  The largest
+ * buffer of each op stays to the end; blocks come in ascending order.
  */
-void	site_check_memory(struct plan *plan, size_t index);
+void	site_check_memory(struct plan *plan, size_t index, size_t sharers);
 
 /*
  * Open, lay out or probe target number index and close the plan for it.
@@ -60,20 +64,12 @@ int	site_close(struct site *site, bool completed, struct diag *d);
 int	site_readahead_restore(struct site *site);
 
 /* An error's text without the target's path in front of it. */
-const char *site_sentence(const struct site *site, const char *text);
+const char *site_sentence(const struct target *t, const char *text);
 
 /* Tell the watcher what goes on now; start_ns is set here. */
 void	session_phase(struct session *s, struct meter_phase phase);
 /* The same one begins again: it got ready, and moves from now on. */
 void	session_phase_again(struct session *s);
-
-/*
- * One pass of a cell over size bytes.  0: *out is a sample, perhaps with an
- * error; -EINTR: stopped, *out is to be dropped; -ECANCELED: the cell can't
- * run and is now refused in the plan; -ENODATA: the stream ended.
- */
-int	pass_run(struct site *site, size_t cell, uint64_t run, uint64_t size,
-	    struct sample *out);
 
 /*
  * Make a range of an open file or device cold and say how cold it is

@@ -21,7 +21,7 @@ struct line {
 static void	sets_fill(const struct result *r, struct timing_set *set,
 		    struct timing *run);
 static int	summarize(struct result *r, const struct timing_set *set);
-static unsigned	cell_flags(const struct cell *c, double null_ns);
+static unsigned	cell_flags(const struct result *r, const struct cell *c);
 static void	cell_error(struct cell *c);
 static void	compare(struct result *r, const struct timing_set *set,
 		    size_t cell);
@@ -89,7 +89,7 @@ summarize(struct result *r, const struct timing_set *set)
 
 		if ((rc = rate_make(&c->rate, set[i].run, set[i].n)) < 0)
 			return rc;
-		c->flags = cell_flags(c, r->null_ns);
+		c->flags = cell_flags(r, c);
 		cell_error(c);
 		compare(r, set, i);
 	}
@@ -98,8 +98,11 @@ summarize(struct result *r, const struct timing_set *set)
 }
 
 static unsigned
-cell_flags(const struct cell *c, double null_ns)
+cell_flags(const struct result *r, const struct cell *c)
 {
+	/* In a total the tool runs once for each target. */
+	size_t tools = plan_is_total(r->plan, c->plan->target) ?
+	    r->plan->together : 1;
 	unsigned flags = 0;
 
 	for (size_t i = 0; i < c->samples; i++) {
@@ -118,8 +121,8 @@ cell_flags(const struct cell *c, double null_ns)
 		flags |= FLAG_OUTLIER;
 	if (c->rate.drift)
 		flags |= FLAG_DRIFT;
-	if (null_ns > 0 && c->rate.bytes_per_second > ceiling_share *
-	    (double)c->plan->block.bytes / null_ns * 1e9)
+	if (r->null_ns > 0 && c->rate.bytes_per_second > ceiling_share *
+	    (double)(tools * c->plan->block.bytes) / r->null_ns * 1e9)
 		flags |= FLAG_TOOL;
 	return flags;
 }

@@ -41,7 +41,7 @@ flush_steps(int fd, uint64_t off, uint64_t len, uint64_t deadline_ns,
 	if ((rc = flush_data(fd, c)) < 0)
 		return rc;
 	*flushed = len;
-	meter_set(&c->meter->flushed, len);
+	meter_set(&c->meter->lane[c->lane].flushed, len);
 	return 0;
 }
 
@@ -64,7 +64,8 @@ flush_write_out(const struct flush_range *r, const struct control *c,
 		if ((rc = step_out(r->fd, r->off + *done, len, c)) < 0)
 			return rc;
 		*done += len;
-		meter_set(&c->meter->flushed, r->before + *done);
+		meter_set(&c->meter->lane[c->lane].flushed,
+		    r->before + *done);
 		now = sys_now();
 		took = now - began;
 		step = step_next(step, took);

@@ -202,7 +202,7 @@ finish(struct layout *l)
 		return failed(l, "truncate", l->written, rc);
 	if ((rc = flush_data(fd, l->control)) < 0)
 		return failed(l, "flush", l->written, rc);
-	meter_set(&l->control->meter->flushed, l->written);
+	meter_set(&l->control->meter->lane[0].flushed, l->written);
 	return 0;
 }
 

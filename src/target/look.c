@@ -20,6 +20,7 @@ static const char *const kind_texts[] = {
 	[TARGET_STREAM]		= "stream",
 	[TARGET_SOURCE]		= "source",
 	[TARGET_SINK]		= "sink",
+	[TARGET_TOTAL]		= "total",
 };
 
 static int	look_standard_input(struct target *t, struct diag *d);

@@ -59,7 +59,7 @@ lay_out(const struct layout_request *r, sig_atomic_t stopped,
 	rc = layout_write(r, &c, out, d);
 	if (rc == 0) {
 		assert_true(meter.lane[0].bytes == out->bytes);
-		assert_true(meter.flushed == out->bytes);
+		assert_true(meter.lane[0].flushed == out->bytes);
 	}
 	return rc;
 }
@@ -207,9 +207,9 @@ a_flush_is_counted_and_stops(void **state)
 	assert_int_equal(flush_steps(fd, 0, 20 * MIB, 1, 3 * MIB, &c,
 	    &flushed), 0);
 	assert_true(flushed >= 3 * MIB && flushed <= 20 * MIB);
-	assert_true(meter.flushed == flushed);
+	assert_true(meter.lane[0].flushed == flushed);
 	assert_int_equal(flush_steps(fd, 0, 20 * MIB, 0, 0, &c, &flushed), 0);
-	assert_true(flushed == 20 * MIB && meter.flushed == 20 * MIB);
+	assert_true(flushed == 20 * MIB && meter.lane[0].flushed == 20 * MIB);
 	stop = 1;
 	assert_int_equal(flush_steps(fd, 0, 20 * MIB, 0, 0, &c, &flushed),
 	    -EINTR);

@@ -200,13 +200,13 @@ fi
 
 # ---- who may not, and what is not there ----
 
-cp "$seqbench" "$work/tool"
-chmod 755 "$work/tool"
+cp "$seqbench" "$work/copy"
+chmod 755 "$work/copy"
 as_nobody() {
 	status=$1 regex=$2
 	shift 2
 	expect "$status" "$regex" setpriv --reuid 65534 --regid 65534 \
-	    --clear-groups "$work/tool" -s 1m -b 64k -n 1 -e buffered,raw "$@"
+	    --clear-groups "$work/copy" -s 1m -b 64k -n 1 -e buffered,raw "$@"
 }
 if [ -d "$work/ext4" ]; then
 	loop=$ext4

@@ -86,8 +86,7 @@ serve_bad() {
 }
 end_bad() {
 	for _ in 1 2 3; do
-		eval "${undo_list%%
-*}" || fail "not taken away"
+		eval "$(tail -n 1 "$work/undo")" || fail "not taken away"
 		undone
 	done
 	rm -f "$store"

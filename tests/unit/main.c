@@ -10,6 +10,7 @@ int	test_cold(void);
 int	test_command(void);
 int	test_compare(void);
 int	test_counts(void);
+int	test_course(void);
 int	test_csv(void);
 int	test_dd(void);
 int	test_ddform(void);
@@ -44,6 +45,7 @@ int	test_pass(void);
 int	test_pattern(void);
 int	test_plan(void);
 int	test_plan_text(void);
+int	test_plan_total(void);
 int	test_progress(void);
 int	test_progressline(void);
 int	test_queue(void);
@@ -58,6 +60,7 @@ int	test_schedule(void);
 int	test_series(void);
 int	test_session(void);
 int	test_settle(void);
+int	test_shared(void);
 int	test_signature(void);
 int	test_site(void);
 int	test_star(void);
@@ -65,6 +68,7 @@ int	test_student(void);
 int	test_summary(void);
 int	test_table(void);
 int	test_text(void);
+int	test_total(void);
 int	test_units(void);
 int	test_value(void);
 int	test_value_list(void);
@@ -85,6 +89,7 @@ static int (*const groups[])(void) = {
 	test_command,
 	test_compare,
 	test_counts,
+	test_course,
 	test_csv,
 	test_dd,
 	test_ddform,
@@ -119,6 +124,7 @@ static int (*const groups[])(void) = {
 	test_pattern,
 	test_plan,
 	test_plan_text,
+	test_plan_total,
 	test_progress,
 	test_progressline,
 	test_queue,
@@ -133,6 +139,7 @@ static int (*const groups[])(void) = {
 	test_series,
 	test_session,
 	test_settle,
+	test_shared,
 	test_signature,
 	test_site,
 	test_star,
@@ -140,6 +147,7 @@ static int (*const groups[])(void) = {
 	test_summary,
 	test_table,
 	test_text,
+	test_total,
 	test_units,
 	test_value,
 	test_value_list,

@@ -137,7 +137,7 @@ static void
 later_options_are_unknown(void **state)
 {
 	static const char *const names[] = {
-		"parallel", "html", "svg", "require",
+		"html", "svg", "require",
 		"equivalence", "strict", "start-at",
 	};
 

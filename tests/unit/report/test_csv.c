@@ -24,8 +24,9 @@ int	test_csv(void);
 	"buffer,buffer_page_bytes,limit,bottom_read_bytes," \
 	"bottom_write_bytes,bottom_transfers,readahead,verify_bytes,verify_ns," \
 	"wrong_sectors,unwritten_sectors,misplaced_sectors,stale_sectors," \
-	"flipped_sectors,flipped_bits,wrong_offset,misplaced_distance\n"
-#define UNVERIFIED ",,,,,,,,,,\n"
+	"flipped_sectors,flipped_bits,wrong_offset,misplaced_distance," \
+	"sum_of\n"
+#define UNVERIFIED ",,,,,,,,,,,\n"
 #define READ_1	"\"a \"\"b\"\",c\",ext4,/dev/sdb1,read,buffered,sync," \
 	"65536,1,1,,1,1,7,1048576,500000000,0,10000,169999999," \
 	"60890000000,0.2500,0,cold,1048576,0,16,0,,,,,,2097152,,,," \
@@ -63,10 +64,10 @@ static void
 all_rows_have_the_columns_of_the_header(void **state)
 {
 	(void)state;
-	assert_int_equal(commas(HEADER), 51);
-	assert_int_equal(commas(READ_1), 51);
-	assert_int_equal(commas(WRITE_1), 51);
-	assert_int_equal(commas(REFUSED), 51);
+	assert_int_equal(commas(HEADER), 52);
+	assert_int_equal(commas(READ_1), 52);
+	assert_int_equal(commas(WRITE_1), 52);
+	assert_int_equal(commas(REFUSED), 52);
 }
 
 static void
@@ -105,6 +106,22 @@ commas(const char *s)
 	return n;
 }
 
+static void
+a_row_of_a_total_says_of_how_many(void **state)
+{
+	struct session s;
+	char *text;
+
+	(void)state;
+	session_make(&s);
+	s.plan.together = 1;
+	text = session_text(csv_write, &s.result, STYLE_GNU);
+	assert_non_null(strstr(text, READ_1));
+	assert_non_null(strstr(text, "is no multiple of 512,,huge,,,,,,"
+	    ",,,,,,,,,,,1\n"));
+	free(text);
+}
+
 int
 test_csv(void)
 {
@@ -112,6 +129,7 @@ test_csv(void)
 		cmocka_unit_test(every_pass_and_every_refusal_is_a_row),
 		cmocka_unit_test(all_rows_have_the_columns_of_the_header),
 		cmocka_unit_test(the_last_pass_of_a_cell_is_its_newest_row),
+		cmocka_unit_test(a_row_of_a_total_says_of_how_many),
 	};
 
 	return cmocka_run_group_tests_name("csv", tests, NULL, NULL);

@@ -121,6 +121,9 @@ conditions_say_what_happened(void **state)
 		for (size_t k = 0; k < 3; k++)
 			s.sample[i][k].cache_check = CHECK_NONE;
 	expect(&s, "\n  direct, 1.0 GiB x 3 to 9 runs, random order\n");
+	s.plan.together = 2;
+	expect(&s, "\n  direct, one of 2 targets at once, 1.0 GiB x 3 ");
+	s.plan.together = 0;
 }
 
 static void

@@ -80,6 +80,7 @@ static const char head[] =
 	"        \"cache_note\": null\n"
 	"      },\n"
 	"      \"layers\": [],\n"
+	"      \"sum_of\": null,\n"
 	"      \"sector_bytes\": 512,\n"
 	"      \"memory_align\": 4,\n"
 	"      \"io_limit\": null,\n"
@@ -103,6 +104,7 @@ static const char head[] =
 	"      \"file_system\": null,\n"
 	"      \"device\": null,\n"
 	"      \"layers\": [],\n"
+	"      \"sum_of\": null,\n"
 	"      \"sector_bytes\": 0,\n"
 	"      \"memory_align\": null,\n"
 	"      \"io_limit\": \"read 1 B/s\",\n"
@@ -126,6 +128,7 @@ static const char head[] =
 	"    \"flush\": \"end\",\n"
 	"    \"flush_every\": null,\n"
 	"    \"order\": \"mirror\",\n"
+	"    \"parallel\": false,\n"
 	"    \"seed\": 4711,\n"
 	"    \"data\": \"random\",\n"
 	"    \"data_zero_percent\": null,\n"
@@ -260,6 +263,24 @@ has(const struct session *s, const char *want)
 	free(text);
 }
 
+static void
+a_total_says_what_it_is_the_sum_of(void **state)
+{
+	struct session s;
+	char *text;
+
+	(void)state;
+	session_make(&s);
+	s.plan.together = 1;
+	s.target[1].kind = TARGET_TOTAL;
+	text = session_text(json_write, &s.result, STYLE_GNU);
+	assert_non_null(strstr(text, "\"kind\": \"total\",\n"));
+	assert_non_null(strstr(text, "      \"sum_of\": null,\n"));
+	assert_non_null(strstr(text, "      \"sum_of\": 1,\n"));
+	assert_non_null(strstr(text, "\"parallel\": true,"));
+	free(text);
+}
+
 int
 test_json(void)
 {
@@ -268,6 +289,7 @@ test_json(void)
 		cmocka_unit_test(an_interrupted_session_names_its_signal),
 		cmocka_unit_test(data_and_flush_carry_their_numbers),
 		cmocka_unit_test(a_session_without_cells_is_a_whole_record),
+		cmocka_unit_test(a_total_says_what_it_is_the_sum_of),
 	};
 
 	return cmocka_run_group_tests_name("json", tests, NULL, NULL);

@@ -54,7 +54,7 @@ a_line_says_where_the_session_is(void **state)
 
 		meter_show(&meter, rows[i].phase);
 		meter_set(&meter.lane[0].bytes, rows[i].bytes);
-		meter_set(&meter.flushed, rows[i].flushed);
+		meter_set(&meter.lane[0].flushed, rows[i].flushed);
 		progress_look(&p, &meter, rows[i].now, false);
 		assert_string_equal(progress_line(&p, 79, false, buf),
 		    rows[i].line);
@@ -80,10 +80,10 @@ the_rate_is_that_of_the_last_marks(void **state)
 	    "64k READ buffered, run 2 of 3: 90 %, 80.0 MB/s, 20 s left");
 
 	/* The flush is another thing and has its own rate. */
-	meter_set(&meter.flushed, 10 * MB);
+	meter_set(&meter.lane[0].flushed, 10 * MB);
 	progress_look(&p, &meter, 4 * SECOND, true);
 	assert_true(p.rate < 0);
-	meter_set(&meter.flushed, 50 * MB);
+	meter_set(&meter.lane[0].flushed, 50 * MB);
 	progress_look(&p, &meter, 5 * SECOND, true);
 	assert_string_equal(progress_line(&p, 79, false, buf),
 	    "64k READ buffered, run 2 of 3: flushing 56 %, 40.0 MB/s, "

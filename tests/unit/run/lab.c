@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../../../src/run/buffers.h"
+#include "../../../src/run/step.h"
 
 enum { ARGS_MAX = 24 };
 
@@ -33,7 +33,7 @@ lab_make(struct lab *l, const char *script, const char *line)
 	assert_int_equal(plan_make(&l->plan, &l->options, l->target,
 	    l->options.targets, &world, &l->result.warnings, &l->diag), 0);
 	assert_int_equal(result_init(&l->result, &l->plan), 0);
-	l->control = (struct control){ &l->stop, &l->meter };
+	l->control = (struct control){ &l->stop, &l->meter, 0 };
 	l->session = (struct session){
 		.plan = &l->plan,
 		.control = &l->control,
@@ -47,11 +47,22 @@ lab_site(struct lab *l, struct site *site)
 	return site_open(site, &l->session, 0, &l->diag);
 }
 
+int
+lab_pass(struct lab *l, struct site *site, size_t cell, uint64_t run,
+    uint64_t size, struct sample *out)
+{
+	struct pass pass;
+	struct step step = { .session = &l->session, .pass = &pass, .n = 1 };
+	int rc;
+
+	pass_init(&pass, site, cell, run, size, out);
+	rc = step_run(&step);
+	return rc < 0 ? rc : pass.rc;
+}
+
 void
 lab_done(struct lab *l)
 {
-	buffer_release(&l->session.block);
-	buffer_release(&l->session.pool);
 	result_release(&l->result);
 	plan_release(&l->plan);
 	for (size_t i = 0; i < l->options.targets; i++)

@@ -44,6 +44,10 @@ void	lab_make(struct lab *l, const char *script, const char *line);
 /* Set target number 0 up; what site_open() returns. */
 int	lab_site(struct lab *l, struct site *site);
 
+/* One pass of a cell, by its number; 0 with a sample, or why there is none. */
+int	lab_pass(struct lab *l, struct site *site, size_t cell, uint64_t run,
+	    uint64_t size, struct sample *out);
+
 /* Release all; nothing may be open or mapped then. */
 void	lab_done(struct lab *l);
 

@@ -111,7 +111,7 @@ the_ceiling_takes_no_longer_than_a_pass(void **state)
 {
 	volatile sig_atomic_t stop = 0;
 	struct meter meter = METER_INIT;
-	const struct control control = { &stop, &meter };
+	const struct control control = { &stop, &meter, 0 };
 	uint64_t start;
 
 	(void)state;

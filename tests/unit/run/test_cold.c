@@ -17,7 +17,7 @@ make_cold(const char *text, bool stopped, uint64_t *cached, uint64_t *took)
 	static char buffer[LEN];
 	volatile sig_atomic_t stop = stopped;
 	struct meter meter = METER_INIT;
-	const struct control control = { &stop, &meter };
+	const struct control control = { &stop, &meter, 0 };
 	struct fake_script script;
 	enum cache_check check;
 	uint64_t start;

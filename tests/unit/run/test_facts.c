@@ -59,6 +59,7 @@ facts(const struct made *m)
 	struct limit_facts f;
 
 	facts_make(&f, &m->sample, &m->cell, &m->device, &m->limit);
+	f.cpu = facts_cpu(&m->sample, m->cell.jobs);
 	return f;
 }
 
@@ -173,22 +174,11 @@ what_is_not_counted_is_not_known(void **state)
 	assert_int_equal(limit_word(&f), LIMIT_UNKNOWN);
 }
 
-/* The sample as facts_into() leaves it; 400 ms of CPU are the process's. */
-static struct sample
-finished(struct made *m, uint64_t caller_ns, uint64_t threads_ns)
+/* 400 ms of CPU are the process's. */
+static bool
+by_kernel(const struct made *m, uint64_t caller_ns, uint64_t threads_ns)
 {
-	struct target_record record = { .io_limit = m->limit };
-	struct result result = { .record = &record };
-	struct session session = { .result = &result };
-	struct site site = { .session = &session };
-	struct pass p = { .site = &site, .cell = &m->cell,
-	    .sample = &m->sample, .loop.thread_ns = threads_ns };
-	struct counts a = { .thread_ns = 70 * MS }, b = a;
-
-	b.device = m->device;
-	b.thread_ns += caller_ns;
-	facts_into(&p, &a, &b);
-	return m->sample;
+	return facts_workers(&m->sample, &m->cell, caller_ns + threads_ns);
 }
 
 static void
@@ -198,32 +188,40 @@ what_no_thread_of_ours_computed_the_kernel_did(void **state)
 
 	(void)state;
 	make(&m);
-	assert_false(finished(&m, 400 * MS, 0).kernel_workers);
-	assert_false(finished(&m, 10 * MS, 360 * MS).kernel_workers);
-	assert_false(finished(&m, 10 * MS, 420 * MS).kernel_workers);
-	assert_true(finished(&m, 350 * MS, 0).kernel_workers);
-	assert_true(finished(&m, 10 * MS, 100 * MS).kernel_workers);
+	assert_false(by_kernel(&m, 400 * MS, 0));
+	assert_false(by_kernel(&m, 10 * MS, 360 * MS));
+	assert_false(by_kernel(&m, 10 * MS, 420 * MS));
+	assert_true(by_kernel(&m, 350 * MS, 0));
+	assert_true(by_kernel(&m, 10 * MS, 100 * MS));
 	m.issuer.submit = NULL;
-	assert_false(finished(&m, 10 * MS, 100 * MS).kernel_workers);
+	assert_false(by_kernel(&m, 10 * MS, 100 * MS));
+}
+
+static enum limit
+word(const struct made *m)
+{
+	struct limit_facts f = facts(m);
+
+	return limit_word(&f);
 }
 
 static void
-the_word_is_in_the_sample(void **state)
+the_facts_make_the_word(void **state)
 {
 	struct made m;
 
 	(void)state;
 	make(&m);
-	assert_int_equal(finished(&m, 400 * MS, 0).limit, LIMIT_DEVICE);
+	assert_int_equal(word(&m), LIMIT_DEVICE);
 	m.limit.read_bytes = 66 * MIB;
-	assert_int_equal(finished(&m, 400 * MS, 0).limit, LIMIT_THROTTLE);
+	assert_int_equal(word(&m), LIMIT_THROTTLE);
 	m.limit = IO_UNLIMITED;
 	m.device.busy_ns = 300 * MS;
-	assert_int_equal(finished(&m, 400 * MS, 0).limit, LIMIT_DEPTH);
+	assert_int_equal(word(&m), LIMIT_DEPTH);
 	m.sample.system_ns = 1900 * MS;
-	assert_int_equal(finished(&m, 400 * MS, 0).limit, LIMIT_CPU);
+	assert_int_equal(word(&m), LIMIT_CPU);
 	m.device.read_bytes = MIB;
-	assert_int_equal(finished(&m, 400 * MS, 0).limit, LIMIT_CACHE);
+	assert_int_equal(word(&m), LIMIT_CACHE);
 }
 
 int
@@ -236,7 +234,7 @@ test_facts(void)
 		cmocka_unit_test(the_nearest_limit_counts),
 		cmocka_unit_test(what_is_not_counted_is_not_known),
 		cmocka_unit_test(what_no_thread_of_ours_computed_the_kernel_did),
-		cmocka_unit_test(the_word_is_in_the_sample),
+		cmocka_unit_test(the_facts_make_the_word),
 	};
 
 	return cmocka_run_group_tests_name("facts", tests, NULL, NULL);

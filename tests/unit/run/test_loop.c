@@ -63,7 +63,7 @@ run(struct loop *l, const ssize_t *answers, size_t n)
 {
 	static char buffer[POOL];
 	static struct meter meter;
-	static const struct control control = { &stop, &meter };
+	static const struct control control = { &stop, &meter, 0 };
 	static struct issuer_context usual = { .issuer = &issuer_scripted };
 
 	script = answers;

@@ -13,7 +13,7 @@ int	test_pass(void);
 
 enum { LOOK = 10000 };			/* at the clock: FAKE_LOOK_NS */
 
-/* One pass of cell 0 of a session; what pass_run() returns. */
+/* One pass of cell 0 of a session; what lab_pass() returns. */
 struct one {
 	struct lab	 lab;
 	struct site	 site;
@@ -33,7 +33,8 @@ make(struct one *o, const char *script, const char *line)
 	assert_int_equal(lab_site(&o->lab, &o->site), 0);
 	flushes = fake_calls(FAKE_FDATASYNC);
 	files = fake_created_files();
-	o->rc = pass_run(&o->site, 0, 1, o->lab.plan.cell[0].op == OP_READ ?
+	o->rc = lab_pass(&o->lab, &o->site, 0, 1,
+	    o->lab.plan.cell[0].op == OP_READ ?
 	    o->lab.plan.target[0].size : o->lab.plan.target[0].write_size,
 	    &o->sample);
 	o->flushes = fake_calls(FAKE_FDATASYNC) - flushes;
@@ -173,7 +174,7 @@ a_write_past_the_cache_finds_nothing_cached(void **state)
 		    rows[i].line);
 		make(&o, "", line);
 		drops = fake_calls(FAKE_DROP);
-		o.rc = pass_run(&o.site, 0, 2, MiB, &o.sample);
+		o.rc = lab_pass(&o.lab, &o.site, 0, 2, MiB, &o.sample);
 		assert_int_equal(o.rc, 0);
 		if (fake_calls(FAKE_DROP) - drops != rows[i].drops)
 			fail_msg("%s: %d drops", rows[i].line,
@@ -196,7 +197,7 @@ the_time_limit_ends_a_pass(void **state)
 	/* Past the page cache nothing is left to flush: all of it counts. */
 	make(&o, "", "-s 256m -b 1m -t 100ms -o write -d zero "
 	    "--destroy /fake/disk /fake/disk");
-	o.rc = pass_run(&o.site, 0, 2, 256 * MiB, &o.sample);
+	o.rc = lab_pass(&o.lab, &o.site, 0, 2, 256 * MiB, &o.sample);
 	assert_true(o.sample.limited);
 	assert_true(o.sample.bytes > 80 * MiB);
 	assert_int_equal(o.sample.bytes, o.sample.transfers * MiB);
@@ -348,7 +349,7 @@ a_device_that_does_not_rest_marks_the_pass(void **state)
 	assert_int_equal(o.sample.flags, FLAG_SHORT);
 	assert_int_equal(fake_calls(FAKE_SLEEP), 0);
 	other_fd = sys_open("/fake/disk", O_RDONLY | O_DIRECT, 0);
-	assert_int_equal(pass_run(&o.site, 0, 2, MiB, &o.sample), 0);
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 2, MiB, &o.sample), 0);
 	assert_int_equal(o.sample.flags, FLAG_SHORT | FLAG_LOAD);
 	assert_true(fake_calls(FAKE_SLEEP) > 200);	/* 5 s of 20 ms */
 	sys_close(other_fd);
@@ -382,10 +383,10 @@ a_stream_goes_on_until_it_ends(void **state)
 	assert_int_equal(o.rc, 0);
 	assert_int_equal(o.sample.bytes, 40 * MiB);
 	assert_true(o.sample.short_transfers > 0);
-	assert_int_equal(pass_run(&o.site, 0, 2, 40 * MiB, &o.sample), 0);
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 2, 40 * MiB, &o.sample), 0);
 	assert_int_equal(o.sample.bytes, 24 * MiB);
 	assert_int_equal(o.sample.error.code, 0);
-	assert_int_equal(pass_run(&o.site, 0, 3, 40 * MiB, &o.sample),
+	assert_int_equal(lab_pass(&o.lab, &o.site, 0, 3, 40 * MiB, &o.sample),
 	    -ENODATA);
 	done(&o);
 }

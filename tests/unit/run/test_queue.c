@@ -123,7 +123,7 @@ run(struct loop *l, const struct answer *answer, size_t answers)
 {
 	static char buffer[2 * DEPTH * BLOCK];
 	static struct meter meter;
-	static const struct control control = { &stop, &meter };
+	static const struct control control = { &stop, &meter, 0 };
 	static struct issuer_context context;
 
 	stop = 0;

@@ -10,7 +10,7 @@ one_pass(struct lab *l, struct site *site, size_t cell)
 {
 	struct sample s;
 
-	assert_int_equal(pass_run(site, cell, 1, MiB, &s), 0);
+	assert_int_equal(lab_pass(l, site, cell, 1, MiB, &s), 0);
 	assert_int_equal(s.error.code, 0);
 	assert_string_equal(l->plan.cell[cell].refused, "");
 }
@@ -65,6 +65,34 @@ what_somebody_else_set_is_left(void **state)
 	lab_done(&l);
 }
 
+/* Two files of a disk: what one puts back, nobody else has set. */
+static void
+a_setting_of_two_targets_is_one(void **state)
+{
+	struct site a, b;
+	struct lab l;
+
+	(void)state;
+	lab_make(&l, "", "-s 1m -n 1 -b 64k -o read --readahead 1m,default "
+	    "/fake/file /fake/zeros");
+	assert_int_equal(site_open(&a, &l.session, 0, &l.diag), 0);
+	assert_int_equal(site_open(&b, &l.session, 1, &l.diag), 0);
+	b.setter = &a;
+	one_pass(&l, &a, 0);
+	one_pass(&l, &b, 2);
+	assert_int_equal(fake_readahead("root"), MiB);
+	one_pass(&l, &b, 3);
+	assert_int_equal(fake_readahead("root"), FAKE_READAHEAD);
+	one_pass(&l, &a, 1);
+	one_pass(&l, &b, 2);
+	assert_int_equal(fake_readahead("root"), MiB);
+	assert_int_equal(site_close(&a, true, &l.diag), 0);
+	assert_int_equal(fake_readahead("root"), FAKE_READAHEAD);
+	assert_int_equal(site_close(&b, true, &l.diag), 0);
+	assert_int_equal(l.result.warnings.n, 0);
+	lab_done(&l);
+}
+
 static void
 what_can_not_be_set_is_refused(void **state)
 {
@@ -76,7 +104,7 @@ what_can_not_be_set_is_refused(void **state)
 	lab_make(&l, "setting:1=EPERM", "-s 1m -n 1 --readahead 1m,off "
 	    "/fake/file");
 	assert_int_equal(lab_site(&l, &site), 0);
-	assert_int_equal(pass_run(&site, 0, 1, MiB, &s), -ECANCELED);
+	assert_int_equal(lab_pass(&l, &site, 0, 1, MiB, &s), -ECANCELED);
 	assert_string_equal(l.plan.cell[0].refused, "/fake/sys/root: can't be "
 	    "set: Operation not permitted");
 	one_pass(&l, &site, 1);
@@ -125,6 +153,7 @@ test_readahead(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_size_is_set_for_its_passes_and_put_back),
 		cmocka_unit_test(what_somebody_else_set_is_left),
+		cmocka_unit_test(a_setting_of_two_targets_is_one),
 		cmocka_unit_test(what_can_not_be_set_is_refused),
 		cmocka_unit_test(what_can_not_be_put_back_is_an_error),
 		cmocka_unit_test(it_is_what_others_traffic_is_judged_by),

@@ -34,7 +34,7 @@ static bool
 settle_on(const char *text, const char *device, bool bottoms, uint64_t *took)
 {
 	struct meter meter = METER_INIT;
-	const struct control control = { &stop, &meter };
+	const struct control control = { &stop, &meter, 0 };
 	struct fake_script script;
 	struct target t;
 	struct diag d = { 0 };

@@ -119,7 +119,7 @@ buffers_add_up_and_the_rest_is_refused(void **state)
 	(void)state;
 	lab_make(&l, "memory=4718592",
 	    "-s 1m -b 64k,1m -o read,write -d zero /fake/dir");
-	site_check_memory(&l.plan, 0);
+	site_check_memory(&l.plan, 0, 1);
 	assert_int_equal(lab_site(&l, &site), 0);
 	assert_string_equal(l.plan.cell[0].refused, "");	/* 64 KiB */
 	assert_string_equal(l.plan.cell[1].refused, "");	/* 4 MiB */
@@ -159,9 +159,9 @@ holes_are_refused(void **state)
 	lab_make(&l, "", "-s 64m -b 1m /fake/holes");
 	assert_int_equal(lab_site(&l, &site), -EINVAL);
 	assert_non_null(strstr(l.diag.text, "--allow-holes"));
-	assert_string_equal(site_sentence(&site, l.diag.text),
+	assert_string_equal(site_sentence(site.target, l.diag.text),
 	    l.diag.text + strlen("/fake/holes: "));
-	assert_string_equal(site_sentence(&site, "/fake/holesome: x"),
+	assert_string_equal(site_sentence(site.target, "/fake/holesome: x"),
 	    "/fake/holesome: x");
 	site_close(&site, false, &l.diag);
 	lab_done(&l);

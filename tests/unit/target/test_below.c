@@ -22,7 +22,7 @@ enum { KIB = 1024, MIB = 1024 * 1024 };
 
 static volatile sig_atomic_t stop;
 static struct meter meter = METER_INIT;
-static const struct control control = { &stop, &meter };
+static const struct control control = { &stop, &meter, 0 };
 
 /* A target that was looked at, its file open, and what is below it. */
 struct bench {

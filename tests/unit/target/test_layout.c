@@ -85,7 +85,7 @@ interruptions_and_short_writes_are_continued(void **state)
 		assert_true(t.out.bytes == 130 * MIB && t.out.ns > 0);
 		assert_true(t.size == 130 * MIB);
 		assert_true(t.meter.lane[0].bytes == 130 * MIB);
-		assert_true(t.meter.flushed == 130 * MIB);
+		assert_true(t.meter.lane[0].flushed == 130 * MIB);
 	}
 }
 
@@ -188,7 +188,7 @@ flush(uint64_t step_ns, uint64_t deadline_ns, uint64_t floor,
 	fd = target_open(&t, O_RDWR, &d);
 	assert_true(fd >= 0);
 	rc = flush_steps(fd, 0, 64 * MIB, deadline_ns, floor, &c, flushed);
-	assert_true(meter.flushed == *flushed);
+	assert_true(meter.lane[0].flushed == *flushed);
 	sys_close(fd);
 	target_release(&t);
 	return rc;
