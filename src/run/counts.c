@@ -40,17 +40,17 @@ counts_devices(const struct pass *p, struct devices *c)
 }
 
 struct device_counters
-counts_device(const struct device_counters *f, const struct device_counters *t)
+counts_device(const struct device_counters *a, const struct device_counters *b)
 {
 	return (struct device_counters){
-		.read_bytes = delta(t->read_bytes, f->read_bytes),
-		.write_bytes = delta(t->write_bytes, f->write_bytes),
-		.reads = delta(t->reads, f->reads),
-		.writes = delta(t->writes, f->writes),
-		.discard_bytes = delta(t->discard_bytes, f->discard_bytes),
-		.in_flight = t->in_flight,
-		.busy_ns = delta(t->busy_ns, f->busy_ns),
-		.queue_ns = delta(t->queue_ns, f->queue_ns),
+		.read_bytes = delta(b->read_bytes, a->read_bytes),
+		.write_bytes = delta(b->write_bytes, a->write_bytes),
+		.reads = delta(b->reads, a->reads),
+		.writes = delta(b->writes, a->writes),
+		.discard_bytes = delta(b->discard_bytes, a->discard_bytes),
+		.in_flight = b->in_flight,
+		.busy_ns = delta(b->busy_ns, a->busy_ns),
+		.queue_ns = delta(b->queue_ns, a->queue_ns),
 	};
 }
 

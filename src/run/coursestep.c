@@ -204,7 +204,7 @@ course_step(struct course *c, size_t k, uint64_t run)
 		.n = course_prepare(c, k, run),
 		.all_or_none = run > 1,
 	};
-	struct sample sample;
+	struct sample sample = { 0 };
 	struct pass total;
 	int rc;
 

@@ -144,4 +144,43 @@ ensure "SIGINT: one run of each" jq -e '[.cells[].samples | length] ==
     [1, 1, 1] and .interrupted == "SIGINT"' "$work/json"
 ensure "the line to repeat it" grep -q "^repeat: seqbench --parallel .* \
 $work/mnt/a $work/mnt/b$" "$work/out"
+
+# ---- with what else there is ----
+
+# Read-ahead of two files on one device is one setting, put back once.
+setting=/sys/class/bdi/$(cat "/sys/class/block/${loop#/dev/}/dev")/read_ahead_kb
+before=$(cat "$setting")
+expect 0 '' "$limited" "$seqbench" --parallel --readahead 64k,default,1m \
+    -b 64k -n 2 -s 4m -t 60 --json="$work/json" "$work/mnt/a" "$work/mnt/b"
+ensure "read-ahead: put back" [ "$(cat "$setting")" = "$before" ]
+ensure "read-ahead: nobody else set it" jq -e '.warnings == []' "$work/json"
+ensure "read-ahead: all measured" jq -e '[.cells[] | .rate.runs] ==
+    [2, 2, 2, 2, 2, 2, 2, 2, 2]' "$work/json"
+
+# Below two files, through the device: its bytes count once.
+expect 0 '' "$limited" "$seqbench" --parallel -e raw -b 1m -n 1 -s 16m -t 60 \
+    --json="$work/json" "$work/mnt/a" "$work/mnt/b"
+ensure "raw: both were compared" jq -e '[.targets[] |
+    .raw.compared_blocks // 0 | . > 0] == [true, true, false]' "$work/json"
+ensure "raw: disks at the bottom, once" jq -e '
+    [.cells[].bottom_ratio] | .[0] > 1.7 and .[1] > 1.7 and
+    (.[2] - 1 | fabs) < 0.05' "$work/json"
+ensure "raw: no foreign load" jq -e 'all(.cells[] | select(.target < 2);
+    .flags | index("load") | not)' "$work/json"
+ensure "raw: the total lies on one disk" jq -e \
+    '[.targets[2].layers[].node] == ["'"$loop"'"]' "$work/json"
+
+# Each is read back; wrong data of one is in the total too.
+expect 0 'verified: .* 0 sectors of 512 bytes wrong' "$limited" "$seqbench" \
+    --parallel --verify --seed 7 -o write --overwrite -e direct -j 2 -b 1m \
+    -n 2 -s 16m -t 60 "$work/mnt/a" "$work/mnt/b"
+dd if=/dev/zero of="$work/mnt/b" bs=512 seek=4096 count=3 conv=notrunc \
+    status=none
+expect 4 'wrong data: never written: 3 sectors in 1 pass' "$limited" \
+    "$seqbench" --parallel --verify --seed 7 -o read -e direct -j 2 -b 1m \
+    -n 1 -s 16m -t 60 --json="$work/json" "$work/mnt/a" "$work/mnt/b"
+ensure "wrong data: marked" jq -e '[.cells[] | .flags | index("wrong") != null]
+    == [false, true, true] and
+    [.cells[].samples[0].verify.wrong_sectors] == [0, 3, null]' "$work/json"
+
 [ "$failures" -eq 0 ]
