@@ -252,6 +252,7 @@ CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
 	  $(DD)
 # The tree of layers is only memory, and the same for the fake.
 FAKE	= src/platform/layers.c \
+	  tests/fake/aio.c \
 	  tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \

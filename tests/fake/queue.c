@@ -1,4 +1,4 @@
-/* queue -- a kernel without io_uring, aio and mappings of files. */
+/* queue -- a kernel without io_uring and mappings of files. */
 #include <errno.h>
 
 #include "fake/world.h"
@@ -49,40 +49,6 @@ sys_uring_unmap(void *addr, size_t len)
 {
 	(void)addr;
 	(void)len;
-}
-
-int
-sys_aio_setup(unsigned depth, uint64_t *queue)
-{
-	(void)depth;
-	*queue = 0;
-	return -ENOSYS;
-}
-
-int
-sys_aio_destroy(uint64_t queue)
-{
-	(void)queue;
-	return -ENOSYS;
-}
-
-int
-sys_aio_submit(uint64_t queue, unsigned n, struct iocb **list)
-{
-	(void)queue;
-	(void)n;
-	(void)list;
-	return -ENOSYS;
-}
-
-int
-sys_aio_reap(uint64_t queue, unsigned min, unsigned max, struct io_event *list)
-{
-	(void)queue;
-	(void)min;
-	(void)max;
-	(void)list;
-	return -ENOSYS;
 }
 
 int
