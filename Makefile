@@ -311,6 +311,7 @@ UNIT	= src/command.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_value_readahead.c \
 	  tests/unit/cli/test_words.c \
+	  tests/unit/dd/lab.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \
