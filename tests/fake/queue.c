@@ -102,6 +102,17 @@ sys_unmap_file(void *addr, size_t len)
 	(void)len;
 }
 
+ssize_t
+sys_read_dontcache(int fd, void *buf, size_t len)
+{
+	struct descriptor *d = fake_descriptor(fd);
+	ssize_t n = sys_pread_dontcache(fd, buf, len, d->offset);
+
+	if (n > 0)
+		d->offset += n;
+	return n;
+}
+
 /* Moved as ever, then dropped; what is written stays until it is flushed. */
 ssize_t
 sys_pread_dontcache(int fd, void *buf, size_t len, off_t off)
