@@ -180,7 +180,8 @@ REPORT	= src/report/bar.c \
 	  src/report/zones.c \
 	  src/report/zonescsv.c \
 	  src/report/zonesum.c
-DD	= src/dd/buffer.c \
+DD	= src/dd/ahead.c \
+	  src/dd/buffer.c \
 	  src/dd/cache.c \
 	  src/dd/copy.c \
 	  src/dd/dd.c \
@@ -252,6 +253,7 @@ CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
 	  $(DD)
 # The tree of layers is only memory, and the same for the fake.
 FAKE	= src/platform/layers.c \
+	  tests/fake/aio.c \
 	  tests/fake/calls.c \
 	  tests/fake/clock.c \
 	  tests/fake/content.c \
@@ -310,6 +312,8 @@ UNIT	= src/command.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_value_readahead.c \
 	  tests/unit/cli/test_words.c \
+	  tests/unit/dd/lab.c \
+	  tests/unit/dd/test_ahead.c \
 	  tests/unit/dd/test_dd.c \
 	  tests/unit/dd/test_number.c \
 	  tests/unit/dd/test_operands.c \

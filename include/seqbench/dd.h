@@ -80,6 +80,16 @@ enum dd_status {
 	DD_STATUS_PROGRESS,
 };
 
+/* How the input is read. */
+enum dd_engine {
+	DD_ENGINE_DEFAULT,		/* as iflag= says, from anything */
+	DD_BUFFERED,
+	DD_DIRECT,
+	DD_DONTCACHE,
+	DD_URING,
+	DD_AIO,
+};
+
 /* So many blocks and then so many bytes. */
 struct dd_amount {
 	uint64_t	 blocks;
@@ -99,6 +109,8 @@ struct dd_operands {
 	uint64_t	 speed;		/* bytes/s of input; 0: unlimited */
 	unsigned char	 fill;		/* what DD_SYNC pads with */
 	enum buffer_pages pages;
+	enum dd_engine	 engine;
+	unsigned	 depth;		/* input blocks in flight, from 1 */
 	enum style_mode	 style;
 	bool		 help, version;	/* asked for; nothing else counts */
 };

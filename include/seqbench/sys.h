@@ -31,9 +31,11 @@ ssize_t	sys_write(int fd, const void *buf, size_t len);
 ssize_t	sys_pread(int fd, void *buf, size_t len, off_t off);
 ssize_t	sys_pwrite(int fd, const void *buf, size_t len, off_t off);
 /*
- * The same, but what was read or written does not stay in the page cache.
- * -EOPNOTSUPP where the file system or the kernel can't.  Linux only.
+ * As those of their names, but what was read or written does not stay in the
+ * page cache.  -EOPNOTSUPP where the file system or the kernel can't.  FreeBSD
+ * has only the first, which never can.
  */
+ssize_t	sys_read_dontcache(int fd, void *buf, size_t len);
 ssize_t	sys_pread_dontcache(int fd, void *buf, size_t len, off_t off);
 ssize_t	sys_pwrite_dontcache(int fd, const void *buf, size_t len, off_t off);
 off_t	sys_lseek(int fd, off_t off, int whence);

@@ -15,6 +15,7 @@ enum {
 
 static int	copy_block(struct dd *d, size_t len);
 static size_t	next_length(const struct dd *d);
+static ssize_t	read_block(struct dd *d, size_t len);
 static int	wait_for_speed(struct dd *d);
 static int	read_failed(struct dd *d, int error);
 static int	take(struct dd *d, size_t len);
@@ -37,6 +38,7 @@ dd_copy(struct dd *d)
 	while ((len = next_length(d)) > 0)
 		if ((r = copy_block(d, len)) <= END)
 			break;
+	dd_ahead_end(d);
 	if (r < 0 || (r = write_rest(d)) < 0)
 		return r;
 	return d->ends_in_hole ? end_hole(d) : 0;
@@ -56,7 +58,6 @@ next_length(const struct dd *d)
 static int
 copy_block(struct dd *d, size_t len)
 {
-	const unsigned pad_errors = DD_SYNC | DD_NOERROR;
 	ssize_t n;
 	int r;
 
@@ -64,10 +65,7 @@ copy_block(struct dd *d, size_t len)
 		dd_progress(d);
 	if (d->o.speed != 0 && (r = wait_for_speed(d)) < 0)
 		return r;
-	/* Whatever a failing read leaves is followed by padding. */
-	if ((d->o.conv & pad_errors) == pad_errors)
-		memset(d->ibuf, d->o.fill, d->o.ibs);
-	n = dd_read(d, d->in.fd, d->ibuf, len);
+	n = read_block(d, len);
 	if (n == 0) {
 		d->in.to_end = true;
 		d->out.to_end |= (d->o.conv & DD_NOTRUNC) == 0;
@@ -81,6 +79,20 @@ copy_block(struct dd *d, size_t len)
 		n = 0;
 	r = take(d, (size_t)n);
 	return r < 0 ? r : NEXT_BLOCK;
+}
+
+static ssize_t
+read_block(struct dd *d, size_t len)
+{
+	const unsigned pad_errors = DD_SYNC | DD_NOERROR;
+	ssize_t n;
+
+	if (d->ahead != NULL && (n = dd_ahead_read(d, len)) != 0)
+		return n;
+	/* Whatever a failing read leaves is followed by padding. */
+	if ((d->o.conv & pad_errors) == pad_errors)
+		memset(d->ibuf, d->o.fill, d->o.ibs);
+	return dd_read(d, d->in.fd, d->ibuf, len);
 }
 
 /* A sleep that is late is not made up for. */

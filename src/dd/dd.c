@@ -24,7 +24,7 @@ int
 dd_main(const struct dd_call *call, int argc, char *const argv[])
 {
 	struct dd d = { .call = call, .stop = call->stop,
-	    .info = call->info, .in.fd = -1, .out.fd = -1,
+	    .info = call->info, .in.fd = -1, .out.fd = -1, .uncached = -1,
 	    .utf8 = text_locale_is_utf8() };
 
 	if (parse(&d, argc, argv) < 0)
@@ -38,6 +38,7 @@ dd_main(const struct dd_call *call, int argc, char *const argv[])
 	dd_close(&d);
 	if (d.start_ns != 0 || *d.stop != 0)
 		dd_statistics(&d);
+	dd_ahead_release(&d);
 	dd_release(&d);
 	return exit_status(&d);
 }
@@ -86,7 +87,9 @@ prepare(struct dd *d)
 	bool moves = o->count.blocks != 0 || o->count.bytes != 0;
 	int r;
 
-	if ((r = dd_open_input(d)) < 0 || (r = dd_open_output(d)) < 0)
+	/* What can't be read leaves the output as it is. */
+	if ((r = dd_open_input(d)) < 0 || (r = dd_ahead_open(d)) < 0 ||
+	    (r = dd_open_output(d)) < 0)
 		return r;
 	find_offset(&d->in);
 	find_offset(&d->out);

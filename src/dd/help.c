@@ -24,6 +24,7 @@ dd_help(FILE *f, const char *program)
 	list_words(f, "iflag= and oflag=", &dd_iflags);
 	list_words(f, "status=", &dd_statuses);
 	list_words(f, "buffer=", &dd_buffers);
+	list_words(f, "engine=", &dd_engines);
 	fprintf(f, "\nNumbers may end in c 1, w 2, b 512, kB 1000, k 1024, "
 	    "MB 1000*1000, M 1024*1024,\nand so on for G, T, P, E; AxB "
 	    "multiplies.  With --style=bsd they are read as\nFreeBSD's dd "

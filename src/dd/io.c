@@ -31,7 +31,7 @@ dd_read_on(struct dd *d, int fd, char *buf, size_t len, ssize_t n)
 		while (n == -EINTR) {
 			if ((r = dd_poll(d)) < 0)
 				return r;
-			n = sys_read(fd, buf + done, want);
+			n = dd_read_once(d, fd, buf + done, want);
 		}
 		/* A direct read behind a short one is off its sector: the
 		   end. */

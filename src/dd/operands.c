@@ -5,8 +5,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "seqbench/diag.h"
 #include "operands.h"
+#include "seqbench/diag.h"
+#include "seqbench/engine.h"
 
 enum {
 	BLOCK_DEFAULT = 512,
@@ -148,6 +149,7 @@ parse_value(struct parse *p, const struct dd_operand *row, const char *value)
 		return 0;
 	case DD_OPERAND_BLOCK:
 	case DD_OPERAND_COUNT:
+	case DD_OPERAND_DEPTH:
 	case DD_OPERAND_NUMBER:
 		return parse_number(p, row, value, field);
 	case DD_OPERAND_WORDS:
@@ -169,6 +171,8 @@ static int
 parse_number(struct parse *p, const struct dd_operand *row,
     const char *value, struct dd_value *out)
 {
+	bool zero = row->kind != DD_OPERAND_BLOCK &&
+	    row->kind != DD_OPERAND_DEPTH;
 	uint64_t max = INT64_MAX;
 	enum dd_number r;
 
@@ -177,13 +181,15 @@ parse_number(struct parse *p, const struct dd_operand *row,
 		max = INT64_MAX - 1;
 	if (p->style == STYLE_BSD && row->kind == DD_OPERAND_COUNT)
 		max = UINT64_MAX - 1;
+	if (row->kind == DD_OPERAND_DEPTH)
+		max = DEPTH_MAX;
 	r = dd_number_parse(value, p->style, out);
 	if (r == DD_NUMBER_OK && out->zero_x)
 		warnings_add(p->warnings, "warning: '0x' is a zero "
 		    "multiplier; use '00x' if that is intended");
 	if (r == DD_NUMBER_OK && out->n > max)
 		r = DD_NUMBER_RANGE;
-	if (r == DD_NUMBER_OK && row->kind == DD_OPERAND_BLOCK && out->n == 0)
+	if (r == DD_NUMBER_OK && !zero && out->n == 0)
 		r = DD_NUMBER_ZERO;
 	return r == DD_NUMBER_OK ? 0 : bad_number(p, row, value, r);
 }
@@ -205,7 +211,8 @@ bad_number(struct parse *p, const struct dd_operand *row, const char *value,
 		    strerror(ERANGE));
 	case DD_NUMBER_ZERO:
 		return diag_set(p->diag, -EINVAL,
-		    "%s must be between 1 and %" PRId64, row->name, INT64_MAX);
+		    "%s must be between 1 and %" PRId64, row->name,
+		    row->kind == DD_OPERAND_DEPTH ? DEPTH_MAX : INT64_MAX);
 	default:
 		return diag_set(p->diag, -EINVAL, "%s: %s numeric value",
 		    row->name, why == DD_NUMBER_JUNK ? "illegal" : "invalid");
@@ -249,6 +256,14 @@ bad_word(struct parse *p, const struct dd_operand *row, const char *word,
 				return diag_set(p->diag, -ENOTSUP,
 				    "conv=%s: refused: bytes are timed and "
 				    "none is changed", *c);
+	if (row->vocabulary == &dd_engines)
+		for (size_t i = 0; engines[i] != NULL; i++)
+			if (strlen(engines[i]->name) == len &&
+			    strncmp(engines[i]->name, word, len) == 0)
+				return diag_set(p->diag, -ENOTSUP,
+				    "engine=%s: refused: a dd reads by aio, "
+				    "buffered, direct, dontcache or uring",
+				    engines[i]->name);
 	return unknown(p, row->vocabulary->unknown, word, len);
 }
 
@@ -277,7 +292,7 @@ settle(const struct parse *p, struct dd_operands *o)
 	if (!o->reblock)
 		o->ibs = o->obs = t->bs.n;
 	o->conv = t->conv.own;
-	o->in_open = t->iflag.open;
+	o->in_open = t->iflag.open | t->engine.open;
 	o->in_flags = t->iflag.own;
 	o->out_open = t->oflag.open;
 	o->out_flags = t->oflag.own;
@@ -286,6 +301,8 @@ settle(const struct parse *p, struct dd_operands *o)
 	o->seek = amount(&t->seek, o->out_flags & DD_SEEK_BYTES, o->obs);
 	o->status = (enum dd_status)t->status.own;
 	o->pages = (enum buffer_pages)t->buffer.own;
+	o->engine = (enum dd_engine)t->engine.own;
+	o->depth = t->depth.n != 0 ? (unsigned)t->depth.n : 1;
 	o->speed = t->speed.n;
 	o->fill = t->fill;
 }
@@ -312,6 +329,14 @@ check(const struct dd_operands *o, struct warnings *w, struct diag *d)
 	    ((o->out_open & O_DIRECT) != 0 && (o->out_flags & DD_NOCACHE) != 0))
 		return diag_set(d, -EINVAL,
 		    "cannot combine direct and nocache");
+	if ((o->in_open & O_DIRECT) != 0 &&
+	    (o->engine == DD_BUFFERED || o->engine == DD_DONTCACHE))
+		return diag_set(d, -EINVAL,
+		    "cannot combine engine=%s and iflag=direct",
+		    o->engine == DD_BUFFERED ? "buffered" : "dontcache");
+	if ((o->in_open & O_DIRECT) == 0 && o->depth > 1)
+		return diag_set(d, -EINVAL, "depth=%u: only engine=direct, "
+		    "uring and aio keep several blocks in flight", o->depth);
 	if ((o->out_open & O_APPEND) != 0 && (o->conv & DD_NOTRUNC) == 0)
 		warnings_add(w, "you probably want conv=notrunc with "
 		    "oflag=append");

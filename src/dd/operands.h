@@ -15,7 +15,7 @@
 #define O_NOATIME	0
 #endif
 
-/* A word that conv=, iflag=, oflag=, status= or buffer= takes. */
+/* A word that conv=, iflag=, status=, buffer= or engine= takes. */
 struct dd_word {
 	const char	*name;		/* NULL ends a table */
 	unsigned	 own;		/* its value; of a flag: enum dd_flag */
@@ -31,7 +31,7 @@ struct dd_vocabulary {
 };
 
 extern const struct dd_vocabulary dd_convs, dd_iflags, dd_oflags, dd_statuses,
-		    dd_buffers;
+		    dd_buffers, dd_engines;
 
 struct dd_chosen {
 	unsigned	 own;
@@ -41,14 +41,15 @@ struct dd_chosen {
 /* What was typed, before the block sizes give it its meaning. */
 struct dd_typed {
 	const char	*in, *out;
-	struct dd_value	 bs, ibs, obs, count, skip, seek, speed;
-	struct dd_chosen conv, iflag, oflag, status, buffer;
+	struct dd_value	 bs, ibs, obs, count, skip, seek, speed, depth;
+	struct dd_chosen conv, iflag, oflag, status, buffer, engine;
 	unsigned char	 fill;
 };
 
 enum dd_operand_kind {
 	DD_OPERAND_BLOCK,		/* a number from 1 */
 	DD_OPERAND_COUNT,
+	DD_OPERAND_DEPTH,		/* a number from 1 to DEPTH_MAX */
 	DD_OPERAND_FILL,		/* a character */
 	DD_OPERAND_NUMBER,
 	DD_OPERAND_PATH,

@@ -21,13 +21,21 @@ struct dd_end {
 	off_t		 dropped;	/* up to here they are */
 };
 
+struct dd_ahead;
+
 struct dd {
 	const struct dd_call *call;
 	const volatile sig_atomic_t *stop;	/* the call's */
 	volatile sig_atomic_t *info;
 	struct dd_operands o;
 	struct dd_end	 in, out;
-	char		*ibuf, *obuf;	/* the same one without re-blocking */
+	char		*ring;		/* depth= input buffers */
+	size_t		 ring_bytes, ring_step;
+	char		*ibuf;		/* that of the block at hand */
+	char		*obuf;		/* ring without re-blocking */
+	struct dd_ahead	*ahead;		/* NULL: one block at a time */
+	int		 uncached;	/* what is read there is not to stay
+					   in the page cache; -1: none */
 	size_t		 pending;	/* in obuf, to be written */
 	size_t		 partial;	/* length of the last block when that
 					   was short, else 0 */
@@ -111,6 +119,13 @@ size_t	dd_write_on(struct dd *d, const char *buf, size_t len, ssize_t n,
 	    int *error);
 size_t	dd_write_odd(struct dd *d, const char *buf, size_t len, int *error);
 
+static inline ssize_t
+dd_read_once(const struct dd *d, int fd, char *buf, size_t len)
+{
+	return fd == d->uncached ? sys_read_dontcache(fd, buf, len) :
+	    sys_read(fd, buf, len);
+}
+
 /*
  * One read, or with iflag=fullblock as many as it takes: a count, 0 at the
  * end, or -errno, unsaid.
@@ -123,7 +138,7 @@ dd_read(struct dd *d, int fd, char *buf, size_t len)
 
 	if (r < 0)
 		return r;
-	n = sys_read(fd, buf, len);
+	n = dd_read_once(d, fd, buf, len);
 	if (n != (ssize_t)len || n != d->last_read)
 		return dd_read_on(d, fd, buf, len, n);
 	return n;
@@ -158,6 +173,19 @@ int	dd_skip(struct dd *d);
 int	dd_seek(struct dd *d);
 /* Go on len bytes behind where a failed read began. */
 int	dd_step_over(struct dd *d, size_t len);
+
+/* ---- ahead.c ---- */
+
+/* The input is open: make ready for engine= and depth=.  0 or -errno. */
+int	dd_ahead_open(struct dd *d);
+/*
+ * A whole block of len bytes from what is in flight, in ibuf: len.  0: it is
+ * to be read from the descriptor, into ibuf.  Or -errno, unsaid.
+ */
+ssize_t	dd_ahead_read(struct dd *d, size_t len);
+/* Nothing is in flight any more, and the descriptor is where it should be. */
+void	dd_ahead_end(struct dd *d);
+void	dd_ahead_release(struct dd *d);
 
 /* ---- copy.c ---- */
 

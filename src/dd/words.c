@@ -44,6 +44,17 @@ static const struct dd_word buffers[] = {
 	{ NULL,		0,		0, NULL }
 };
 
+static const struct dd_word engines[] = {
+	{ "aio",	DD_AIO,		O_DIRECT, "as direct, by native aio" },
+	{ "buffered",	DD_BUFFERED,	0, "through the page cache" },
+	{ "direct",	DD_DIRECT,	O_DIRECT, "as iflag=direct; above "
+	    "depth 1 by uring" },
+	{ "dontcache",	DD_DONTCACHE,	0, "through the page cache, not "
+	    "staying there" },
+	{ "uring",	DD_URING,	O_DIRECT, "as direct, by io_uring" },
+	{ NULL,		0,		0, NULL }
+};
+
 const struct dd_vocabulary dd_convs = {
 	convs, false, { "invalid conversion: ", "unknown conversion " }
 };
@@ -59,6 +70,9 @@ const struct dd_vocabulary dd_statuses = {
 const struct dd_vocabulary dd_buffers = {
 	buffers, true, { "invalid buffer: ", "unknown buffer " }
 };
+const struct dd_vocabulary dd_engines = {
+	engines, true, { "invalid engine: ", "unknown engine " }
+};
 
 #define AT(member)	offsetof(struct dd_typed, member)
 
@@ -72,6 +86,10 @@ const struct dd_operand dd_operands[] = {
 	    "what else is done" },
 	{ "count", DD_OPERAND_COUNT, AT(count), NULL, "N",
 	    "copy N input blocks; bytes when N holds a B" },
+	{ "depth", DD_OPERAND_DEPTH, AT(depth), NULL, "N",
+	    "keep N input blocks in flight (1)" },
+	{ "engine", DD_OPERAND_WORDS, AT(engine), &dd_engines, "NAME",
+	    "how the input is read" },
 	{ "files", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },
 	{ "fillchar", DD_OPERAND_FILL, AT(fill), NULL, "CHAR",
 	    "what conv=sync pads with (NUL)" },

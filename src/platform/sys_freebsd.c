@@ -57,6 +57,15 @@ sys_syncfs(int fd)
 	return sys_fsync(fd);
 }
 
+ssize_t
+sys_read_dontcache(int fd, void *buf, size_t len)
+{
+	(void)fd;
+	(void)buf;
+	(void)len;
+	return -EOPNOTSUPP;
+}
+
 static size_t
 round_up(size_t len)
 {

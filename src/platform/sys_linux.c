@@ -73,6 +73,13 @@ sys_syncfs(int fd)
 #endif
 
 ssize_t
+sys_read_dontcache(int fd, void *buf, size_t len)
+{
+	/* -1: at the descriptor's own offset, which moves on. */
+	return sys_pread_dontcache(fd, buf, len, -1);
+}
+
+ssize_t
 sys_pread_dontcache(int fd, void *buf, size_t len, off_t off)
 {
 	struct iovec part = { buf, len };

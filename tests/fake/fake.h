@@ -58,6 +58,7 @@ enum fake_call {
 	FAKE_LOOK, FAKE_REOPEN, FAKE_PATH, FAKE_TEMPORARY, FAKE_LINK,
 	FAKE_AGAIN, FAKE_DEVICE_BYTES, FAKE_ALIGNMENT, FAKE_RESIDENT,
 	FAKE_DROP, FAKE_DROP_RANGE, FAKE_EXTENTS, FAKE_SETTING,
+	FAKE_SUBMIT, FAKE_REAP,	/* of aio */
 	FAKE_ANY,		/* of those above; only sleep is not */
 	FAKE_SLEEP,
 	FAKE_CALLS
@@ -93,6 +94,8 @@ struct fake_script {
 					   two of them swapped */
 	bool		 map_wrong;	/* and not where file_map() says */
 	bool		 node_other;	/* device nodes have other numbers */
+	bool		 input_file;	/* /fake/file is standard input */
+	bool		 aio;		/* there is one queue of it */
 	bool		 setting_denied;	/* read-ahead can't be set */
 	bool		 store;		/* what is written is kept, up to 64
 					   MiB of a file or device; with it: */
@@ -112,7 +115,7 @@ struct fake_script {
  *	CALL:N=shrink:BYTES	pread:5=shrink:4096
  *	free=BYTES memory=BYTES owner=other drop=never counters=off
  *	map=pieces map=wrong node=other
- *	setting=denied
+ *	aio=on input=file setting=denied
  *	store=on wrap=BYTES lost=OFFSET stale=OFFSET flip=OFFSET
  *
  * N+ means from the Nth call on.  Returns 0, or -EINVAL with *script
@@ -133,8 +136,12 @@ void	fake_reset(const struct fake_script *script);
  */
 uint64_t fake_calls(enum fake_call call);
 
-/* Descriptors that are open, standard input, output and error left out. */
+/* Descriptors that are open, standard input, output and error left out; and
+   the queue. */
 unsigned fake_open_descriptors(void);
+
+/* Where standard input is, or was when it was closed. */
+uint64_t fake_input_offset(void);
 
 /* Mappings from sys_map() that were not unmapped. */
 unsigned fake_mappings(void);

@@ -64,6 +64,8 @@ fake_reset(const struct fake_script *script)
 		w->readahead[i] = FAKE_READAHEAD;
 	rows_load(w);
 	w->standard[0] = (struct descriptor){ .object = &w->object[0] };
+	if (s.input_file)
+		w->standard[0].object = fake_find("/fake/file");
 	w->standard[1] = (struct descriptor){ .object = &w->object[1],
 	    .flags = O_WRONLY };
 	w->standard[2] = w->standard[1];
@@ -231,11 +233,17 @@ unsigned
 fake_open_descriptors(void)
 {
 	const struct world *w = fake_world();
-	unsigned n = 0;
+	unsigned n = w->queue.depth != 0;
 
 	for (size_t i = 0; i < FD_MAX; i++)
 		n += w->fd[i].object != NULL;
 	return n;
+}
+
+uint64_t
+fake_input_offset(void)
+{
+	return (uint64_t)fake_world()->standard[0].offset;
 }
 
 unsigned

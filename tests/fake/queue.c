@@ -1,4 +1,4 @@
-/* queue -- a kernel without io_uring, aio and mappings of files. */
+/* queue -- a kernel without io_uring and mappings of files. */
 #include <errno.h>
 
 #include "fake/world.h"
@@ -52,40 +52,6 @@ sys_uring_unmap(void *addr, size_t len)
 }
 
 int
-sys_aio_setup(unsigned depth, uint64_t *queue)
-{
-	(void)depth;
-	*queue = 0;
-	return -ENOSYS;
-}
-
-int
-sys_aio_destroy(uint64_t queue)
-{
-	(void)queue;
-	return -ENOSYS;
-}
-
-int
-sys_aio_submit(uint64_t queue, unsigned n, struct iocb **list)
-{
-	(void)queue;
-	(void)n;
-	(void)list;
-	return -ENOSYS;
-}
-
-int
-sys_aio_reap(uint64_t queue, unsigned min, unsigned max, struct io_event *list)
-{
-	(void)queue;
-	(void)min;
-	(void)max;
-	(void)list;
-	return -ENOSYS;
-}
-
-int
 sys_memlock_raise(void)
 {
 	return 0;
@@ -134,6 +100,17 @@ sys_unmap_file(void *addr, size_t len)
 {
 	(void)addr;
 	(void)len;
+}
+
+ssize_t
+sys_read_dontcache(int fd, void *buf, size_t len)
+{
+	struct descriptor *d = fake_descriptor(fd);
+	ssize_t n = sys_pread_dontcache(fd, buf, len, d->offset);
+
+	if (n > 0)
+		d->offset += n;
+	return n;
 }
 
 /* Moved as ever, then dropped; what is written stays until it is flushed. */

@@ -12,7 +12,7 @@ static const char *const call_names[FAKE_CALLS] = {
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
 	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
-	"extents", "setting", "any", "sleep",
+	"extents", "setting", "submit", "reap", "any", "sleep",
 };
 
 static const struct {
@@ -114,6 +114,8 @@ word_parse(struct fake_script *s, const char *word)
 		{ "map=wrong", &s->map_wrong },
 		{ "node=other", &s->node_other },
 		{ "setting=denied", &s->setting_denied },
+		{ "input=file", &s->input_file },
+		{ "aio=on", &s->aio },
 		{ "store=on", &s->store },
 	};
 	const struct {

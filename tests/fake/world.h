@@ -20,6 +20,7 @@ enum {
 	OBJECT_MAX	= 128,
 	FD_MAX		= 256,
 	MAPPING_MAX	= 16,
+	QUEUE_MAX	= 64,
 	CALL_NS		= 1000,
 	MEMORY_NS	= 100,
 	MEMORY_BYTES_PER_NS = 20,
@@ -126,6 +127,15 @@ struct mapping {
 	bool		 huge;
 };
 
+struct fake_queue {
+	unsigned	 depth;		/* 0: there is none */
+	unsigned	 n;		/* in flight */
+	struct {
+		uint64_t data;
+		ssize_t	 result;
+	} held[QUEUE_MAX];
+};
+
 struct world {
 	bool		 made;
 	pthread_t	 thread;	/* whose calls move the clock */
@@ -142,6 +152,7 @@ struct world {
 	ino_t		 inodes;	/* handed out */
 	struct descriptor standard[3], fd[FD_MAX];
 	struct mapping	 mapping[MAPPING_MAX];
+	struct fake_queue queue;
 };
 
 struct world *fake_world(void);

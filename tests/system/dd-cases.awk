@@ -1,6 +1,7 @@
 # dd-cases -- seeded operand sets for t-dd-diff.sh: how the two ends are
-# connected, a tab, the operands.  Same seed, same cases, in every awk.
-# -v seed=N -v cases=N -v direct=0|1
+# connected, the operands, those that only seqbench gets and those that dd gets
+# for them, parted by tabs.  Same seed, same cases, in every awk.
+# -v seed=N -v cases=N -v kinds=WORDS -v direct=0|1 -v dontcache=0|1
 
 function random(n) {
 	seed = (seed * 16807) % 2147483647
@@ -38,6 +39,22 @@ function blocks() {
 	return one_of("- - - 0 1 1 2 3 5 20 300 1x2")
 }
 
+# How seqbench reads a share of them; a blank stands for none.
+function own_of(kind) {
+	# Past the cache a dd that passes over every error may find no end.
+	if (!direct || kind == "trickle" || operands ~ /noerror/ ||
+	    random(3) != 0)
+		return " \t "
+	if (dontcache && kind != "fromdev" && operands !~ /iflag=[^ ]*direct/ &&
+	    random(6) == 0)
+		return "engine=dontcache\t "
+	if (random(4) == 0)
+		return one_of("engine=uring engine=aio engine=direct") \
+		    "\tiflag=direct"
+	return one_of("engine=direct engine=uring engine=aio iflag=direct") \
+	    " " one_of("depth=2 depth=4 depth=4 depth=9") "\tiflag=direct"
+}
+
 function case_of(kind) {
 	operands = ""
 	if (random(3) != 0)
@@ -70,7 +87,7 @@ function case_of(kind) {
 	if (random(40) == 0)
 		operands = operands " " one_of("foo=1 bar conv=nothing" \
 		    " iflag=what oflag=fullblock status=loud count= bs=")
-	print kind "\t" operands
+	print kind "\t " operands "\t" own_of(kind)
 }
 
 BEGIN {

@@ -10,11 +10,16 @@ plain() {
 	sed 's/ copied,.*/ copied/' "$1"
 }
 
-# alike OPERAND...: both dds give the same status, words and bytes.
+# alike OWN OPERAND...: both dds give the same status, words and bytes, this
+# one with the words of OWN besides.
 alike() {
+	own=$1
+	shift
 	for who in bin theirs; do
+		[ $who = bin ] || own=
+		# shellcheck disable=SC2086 # words
 		PATH=$work/$who:$PATH dd if="$disk" of="$work/$who.out" \
-		    iflag=direct "$@" 2>"$work/$who.err"
+		    iflag=direct "$@" $own 2>"$work/$who.err"
 		echo "status $?" >>"$work/$who.err"
 		plain "$work/$who.err" >"$work/$who.plain"
 	done
@@ -49,10 +54,16 @@ if /usr/bin/dd --version 2>&1 | grep -q 'coreutils) 9\.'; then
 	mkdir "$work/theirs"
 	ln -s /usr/bin/dd "$work/theirs/dd"
 	for bs in 4k 64k 128k 1M; do
-		alike bs=$bs
-		alike bs=$bs conv=noerror
-		alike bs=$bs conv=noerror,sync
-		alike ibs=$bs obs=10k conv=noerror,sync
+		alike '' bs=$bs
+		alike '' bs=$bs conv=noerror
+		alike '' bs=$bs conv=noerror,sync
+		alike '' ibs=$bs obs=10k conv=noerror,sync
+	done
+	for bs in 32k 128k; do
+		alike depth=4 bs=$bs
+		alike 'engine=aio depth=3' bs=$bs conv=noerror
+		alike depth=9 bs=$bs conv=noerror,sync
+		alike engine=uring ibs=$bs obs=10k conv=noerror,sync
 	done
 fi
 

@@ -2,7 +2,8 @@
 # The dd form against GNU dd where no operand set gets to: limits, closed and
 # full outputs, links, offsets beyond any file, options among the operands.
 # Each line is a command in a directory of its own; exit status, output and
-# messages must be equal, but for time and rate.
+# messages must be equal, but for time and rate.  $ahead is iflag=direct for
+# dd, and for seqbench several blocks in flight as well.
 . "$(dirname "$0")/lib.sh"
 DD=${DD:-/usr/bin/dd}
 LC_ALL=C
@@ -22,6 +23,9 @@ run() {
 	cp "$work/in" there
 	ln -s in link
 	ln -s nowhere dangling
+	ahead=iflag=direct
+	[ "$1" = theirs ] || ahead="engine=direct depth=4"
+	export ahead
 	PATH=$work/$1:$path timeout 20 sh -c "$2" </dev/null >"$work/out" 2>"$work/err"
 	status=$?
 	{
@@ -91,6 +95,11 @@ ulimit -v 100000; dd if=in of=x bs=1G
 ulimit -v 100000; dd if=in of=x bs=1G count=0
 (dd bs=10 skip=1 count=0; cat | head -c 10) <in
 (dd if=in bs=10 count=1; dd if=in bs=10 count=1 seek=1) >x
+(dd bs=4k count=3 $ahead; dd bs=4k count=1 $ahead; dd bs=4k $ahead) <in >x
+(dd bs=4k count=3 skip=2 $ahead >/dev/full; dd bs=4k count=1 $ahead) <in >x
+(dd bs=4k skip=99 $ahead; dd bs=4k count=1 $ahead) <in >x
+dd if=in of=in bs=4k $ahead
+ulimit -f 10; dd if=in of=x bs=4k $ahead
 (printf abc; sleep .2; printf def) | dd bs=6 count=1
 (printf ab; sleep .2; printf cdef) | dd bs=3 skip=1
 END

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+int	test_ahead(void);
 int	test_below(void);
 int	test_buffers(void);
 int	test_classic(void);
@@ -81,6 +82,7 @@ int	test_zones(void);
 int	test_zonesum(void);
 
 static int (*const groups[])(void) = {
+	test_ahead,
 	test_below,
 	test_buffers,
 	test_classic,

@@ -1,103 +1,36 @@
 /* test_dd -- whole transfers on the fake system, faults and signals too. */
-#include <setjmp.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "lab.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "fake/fake.h"
-#include "seqbench/dd.h"
-
-enum { WORDS = 16, TEXT = 4096 };
-
 int	test_dd(void);
-
-static volatile sig_atomic_t stop, info;
-
-struct outcome {
-	int		 status;
-	char		 out[TEXT], err[TEXT];
-};
-
-static void
-on_signal(int sig)
-{
-	if (sig == SIGUSR1)
-		info = 1;
-	else
-		stop = sig;
-}
-
-/* Run words parted by blanks in a world that follows the script. */
-static struct outcome
-run(const char *line, const char *script)
-{
-	struct outcome o = { 0 };
-	struct fake_script s = { 0 };
-	struct dd_call call = { .program = "dd", .style = STYLE_GNU,
-	    .stop = &stop, .info = &info };
-	char copy[256], *argv[WORDS], *word;
-	int argc = 0;
-
-	assert_int_equal(fake_script_parse(&s, script), 0);
-	fake_reset(&s);
-	stop = info = 0;
-	snprintf(copy, sizeof(copy), "%s", line);
-	for (word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
-		argv[argc++] = word;
-	call.out = fmemopen(o.out, TEXT, "w");
-	call.err = fmemopen(o.err, TEXT, "w");
-	assert_true(call.out != NULL && call.err != NULL);
-	o.status = dd_main(&call, argc, argv);
-	fclose(call.out);
-	fclose(call.err);
-	assert_int_equal(fake_open_descriptors(), 0);
-	assert_int_equal(fake_mappings(), 0);
-	return o;
-}
-
-static void
-check(const char *line, const char *script, int status, const char *err)
-{
-	struct outcome o = run(line, script);
-
-	/* Times are the fake's business. */
-	if (o.status != status || strncmp(o.err, err, strlen(err)) != 0)
-		printf("%s (%s): %d\n%s", line, script, o.status, o.err);
-	assert_int_equal(o.status, status);
-	assert_true(strncmp(o.err, err, strlen(err)) == 0);
-}
 
 static void
 a_transfer_is_reported_in_dds_lines(void **state)
 {
 	(void)state;
-	check("if=/fake/file of=/fake/dir/out bs=1M count=4", "", 0,
+	dd_check("if=/fake/file of=/fake/dir/out bs=1M count=4", "", 0,
 	    "4+0 records in\n4+0 records out\n"
 	    "4194304 bytes (4.2 MB, 4.0 MiB) copied, ");
 	assert_true(fake_file("/fake/dir/out").written_bytes == 4194304);
-	check("if=/fake/small of=/dev/null", "", 0,
+	dd_check("if=/fake/small of=/dev/null", "", 0,
 	    "0+1 records in\n0+1 records out\n3 bytes copied, ");
-	check("--style=bsd if=/fake/small of=/dev/null", "", 0,
+	dd_check("--style=bsd if=/fake/small of=/dev/null", "", 0,
 	    "0+1 records in\n0+1 records out\n3 bytes transferred in ");
-	check("if=/fake/small of=/dev/null status=none", "", 0, "");
+	dd_check("if=/fake/small of=/dev/null status=none", "", 0, "");
 }
 
 static void
 help_and_version_answer_on_standard_output(void **state)
 {
-	struct outcome o = run("--help", "");
+	struct outcome o = dd_run("--help", "");
 
 	(void)state;
 	assert_int_equal(o.status, 0);
 	assert_non_null(strstr(o.out, "fullblock"));
 	assert_string_equal(o.err, "");
-	o = run("--version", "");
+	o = dd_run("--version", "");
 	assert_string_equal(o.out, "dd (seqbench) " VERSION "\n");
 }
 
@@ -105,7 +38,7 @@ static void
 a_usage_error_points_at_help_and_opens_nothing(void **state)
 {
 	(void)state;
-	check("if=/fake/file foo", "", 1, "dd: unrecognized operand 'foo'\n"
+	dd_check("if=/fake/file foo", "", 1, "dd: unrecognized operand 'foo'\n"
 	    "Try 'dd --help' for more information.\n");
 	assert_true(fake_calls(FAKE_OPEN) == 0);
 }
@@ -114,22 +47,22 @@ static void
 nothing_is_created_under_dev(void **state)
 {
 	(void)state;
-	check("if=/dev/zero of=/dev/sdz count=1", "", 1,
+	dd_check("if=/dev/zero of=/dev/sdz count=1", "", 1,
 	    "dd: failed to open '/dev/sdz': No such file or directory: "
 	    "no file is created under /dev\n");
 	assert_int_equal(fake_created_files(), 0);
-	check("if=/dev/zero of=/dev/null count=1", "", 0, "1+0 records in\n");
+	dd_check("if=/dev/zero of=/dev/null count=1", "", 0, "1+0 records in\n");
 }
 
 static void
 a_device_in_use_is_not_written(void **state)
 {
 	(void)state;
-	check("if=/dev/zero of=/fake/mounted count=1", "", 1,
+	dd_check("if=/dev/zero of=/fake/mounted count=1", "", 1,
 	    "dd: failed to open '/fake/mounted': Device or resource busy: "
 	    "mounted on /home\n");
 	assert_true(fake_file("/fake/mounted").writes == 0);
-	check("if=/dev/zero of=/fake/disk count=1", "", 0,
+	dd_check("if=/dev/zero of=/fake/disk count=1", "", 0,
 	    "1+0 records in\n1+0 records out\n");
 }
 
@@ -137,14 +70,14 @@ static void
 a_read_error_ends_it_or_is_stepped_over(void **state)
 {
 	(void)state;
-	check("if=/fake/file of=/dev/null bs=4k count=5", "read:3=EIO", 1,
+	dd_check("if=/fake/file of=/dev/null bs=4k count=5", "read:3=EIO", 1,
 	    "dd: error reading '/fake/file': Input/output error\n"
 	    "2+0 records in\n2+0 records out\n8192 bytes ");
-	check("if=/fake/file of=/dev/null bs=4k count=5 conv=noerror",
+	dd_check("if=/fake/file of=/dev/null bs=4k count=5 conv=noerror",
 	    "read:3=EIO", 0,
 	    "dd: error reading '/fake/file': Input/output error\n"
 	    "2+0 records in\n2+0 records out\n8192 bytes ");
-	check("if=/fake/file of=/dev/null bs=4k count=5 conv=noerror,sync "
+	dd_check("if=/fake/file of=/dev/null bs=4k count=5 conv=noerror,sync "
 	    "status=none", "read:3=EIO", 0, "");
 }
 
@@ -152,7 +85,7 @@ static void
 a_write_error_is_counted_and_still_flushed(void **state)
 {
 	(void)state;
-	check("if=/dev/zero of=/fake/dir/out bs=4k count=5 conv=fsync",
+	dd_check("if=/dev/zero of=/fake/dir/out bs=4k count=5 conv=fsync",
 	    "write:3=ENOSPC", 1,
 	    "dd: error writing '/fake/dir/out': No space left on device\n"
 	    "3+0 records in\n2+0 records out\n8192 bytes ");
@@ -163,13 +96,13 @@ static void
 short_and_interrupted_calls_go_on(void **state)
 {
 	(void)state;
-	check("if=/fake/file of=/fake/dir/out bs=4k count=2",
+	dd_check("if=/fake/file of=/fake/dir/out bs=4k count=2",
 	    "write:1=short:100 write:3=EINTR read:2=EINTR", 0,
 	    "2+0 records in\n2+0 records out\n8192 bytes ");
 	assert_true(fake_file("/fake/dir/out").written_bytes == 8192);
-	check("if=/fake/file of=/dev/null bs=4k count=2 iflag=fullblock",
+	dd_check("if=/fake/file of=/dev/null bs=4k count=2 iflag=fullblock",
 	    "read:1=short:100", 0, "2+0 records in\n2+0 records out\n");
-	check("if=/fake/file of=/dev/null bs=4k count=3", "read:1=short:100",
+	dd_check("if=/fake/file of=/dev/null bs=4k count=3", "read:1=short:100",
 	    0, "dd: warning: partial read (100 bytes); suggest "
 	    "iflag=fullblock\n2+1 records in\n2+1 records out\n");
 }
@@ -178,7 +111,7 @@ static void
 the_tail_of_a_direct_write_keeps_its_sectors_direct(void **state)
 {
 	(void)state;
-	check("if=/fake/file of=/fake/dir/out bs=4k count=5000B "
+	dd_check("if=/fake/file of=/fake/dir/out bs=4k count=5000B "
 	    "oflag=direct", "", 0, "1+1 records in\n1+1 records out\n"
 	    "5000 bytes ");
 	/* 4096, 512, and 392 through the cache, which is flushed. */
@@ -190,24 +123,21 @@ the_tail_of_a_direct_write_keeps_its_sectors_direct(void **state)
 static void
 signals_print_and_end(void **state)
 {
-	struct sigaction act = { .sa_handler = on_signal }, was[2];
 	char script[64];
 
 	(void)state;
-	sigaction(SIGUSR1, &act, &was[0]);
-	sigaction(SIGINT, &act, &was[1]);
+	dd_catch_signals();
 	snprintf(script, sizeof(script), "read:2=signal:%d", SIGUSR1);
-	check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
+	dd_check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
 	    script, 0, "2+0 records in\n1+0 records out\n"
 	    "3+0 records in\n3+0 records out\n");
 	snprintf(script, sizeof(script), "read:2=signal:%d", SIGINT);
-	check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
+	dd_check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
 	    script, 128 + SIGINT, "2+0 records in\n1+0 records out\n");
 	snprintf(script, sizeof(script), "open:1=signal:%d", SIGINT);
-	check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
+	dd_check("if=/dev/zero of=/dev/null bs=4k count=3 status=noxfer",
 	    script, 128 + SIGINT, "0+0 records in\n0+0 records out\n");
-	sigaction(SIGUSR1, &was[0], NULL);
-	sigaction(SIGINT, &was[1], NULL);
+	dd_leave_signals();
 }
 
 static void
@@ -230,7 +160,7 @@ every_call_may_fail(void **state)
 
 			snprintf(script, sizeof(script), "any:%ju=EIO",
 			    (uintmax_t)n);
-			o = run(lines[i], script);
+			o = dd_run(lines[i], script);
 			if (fake_calls(FAKE_ANY) < n) {
 				assert_int_equal(o.status, 0);
 				break;

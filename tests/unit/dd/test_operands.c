@@ -153,6 +153,36 @@ freebsd_operands_and_our_own_are_known(void **state)
 }
 
 static void
+the_engine_opens_the_input_as_it_needs(void **state)
+{
+	static const struct {
+		const char	*line;
+		enum dd_engine	 engine;
+		unsigned	 depth;
+		int		 open;
+	} rows[] = {
+		{ "", DD_ENGINE_DEFAULT, 1, 0 },
+		{ "depth=1", DD_ENGINE_DEFAULT, 1, 0 },
+		{ "engine=buffered depth=1", DD_BUFFERED, 1, 0 },
+		{ "engine=dontcache", DD_DONTCACHE, 1, 0 },
+		{ "engine=direct", DD_DIRECT, 1, O_DIRECT },
+		{ "engine=uring depth=1k", DD_URING, 1024, O_DIRECT },
+		{ "engine=direct engine=aio depth=2 depth=3", DD_AIO, 3,
+		    O_DIRECT },
+		{ "iflag=direct depth=8", DD_ENGINE_DEFAULT, 8, O_DIRECT },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct dd_operands o = parsed(rows[i].line);
+
+		assert_int_equal(o.engine, rows[i].engine);
+		assert_int_equal(o.depth, rows[i].depth);
+		assert_int_equal(o.in_open, rows[i].open);
+	}
+}
+
+static void
 options_stand_anywhere(void **state)
 {
 	(void)state;
@@ -213,6 +243,31 @@ errors_are_in_the_words_of_the_style(void **state)
 		    "cannot combine excl and nocreat", STATUS_SETUP },
 		{ "iflag=direct,nocache", STYLE_GNU,
 		    "cannot combine direct and nocache", STATUS_SETUP },
+		{ "engine=direct iflag=nocache", STYLE_GNU,
+		    "cannot combine direct and nocache", STATUS_SETUP },
+		{ "engine=buffered iflag=direct", STYLE_GNU, "cannot combine "
+		    "engine=buffered and iflag=direct", STATUS_SETUP },
+		{ "engine=dontcache iflag=direct", STYLE_GNU, "cannot combine "
+		    "engine=dontcache and iflag=direct", STATUS_SETUP },
+		{ "engine=what", STYLE_GNU, "invalid engine: 'what'",
+		    STATUS_USAGE },
+		{ "engine=raw", STYLE_GNU, "engine=raw: refused: a dd reads "
+		    "by aio, buffered, direct, dontcache or uring",
+		    STATUS_SETUP },
+		{ "engine=buffered depth=4", STYLE_GNU, "depth=4: only "
+		    "engine=direct, uring and aio keep several blocks in "
+		    "flight", STATUS_SETUP },
+		{ "engine=dontcache depth=2", STYLE_GNU, "depth=2: only "
+		    "engine=direct, uring and aio keep several blocks in "
+		    "flight", STATUS_SETUP },
+		{ "depth=2", STYLE_GNU, "depth=2: only engine=direct, uring "
+		    "and aio keep several blocks in flight", STATUS_SETUP },
+		{ "depth=0", STYLE_GNU, "invalid number: '0'", STATUS_SETUP },
+		{ "depth=1025 engine=aio", STYLE_GNU, "invalid number: "
+		    "'1025': Value too large for defined data type",
+		    STATUS_SETUP },
+		{ "depth=0", STYLE_BSD, "depth must be between 1 and 1024",
+		    STATUS_SETUP },
 		{ "conv=swab", STYLE_GNU, "conv=swab: refused: bytes are "
 		    "timed and none is changed", STATUS_SETUP },
 		{ "cbs=80", STYLE_GNU, "cbs=80: refused: bytes are timed and "
@@ -279,6 +334,7 @@ test_operands(void)
 		cmocka_unit_test(skip_counts_by_ibs_and_seek_by_obs),
 		cmocka_unit_test(lists_add_up),
 		cmocka_unit_test(freebsd_operands_and_our_own_are_known),
+		cmocka_unit_test(the_engine_opens_the_input_as_it_needs),
 		cmocka_unit_test(options_stand_anywhere),
 		cmocka_unit_test(errors_are_in_the_words_of_the_style),
 		cmocka_unit_test(doubtful_operands_are_warned_of),
