@@ -24,7 +24,7 @@ struct session {
 /* How long a device is waited for, and what is known of waiting for it. */
 struct patience {
 	uint64_t	 pass_ns;	/* no longer than this; 0: no bound */
-	unsigned	 in_vain;	/* waits in a row without coming to rest */
+	unsigned	 in_vain;	/* waits in a row without rest */
 };
 
 struct site {
