@@ -137,7 +137,7 @@ compare_rows() {
 	    .bottom_write_bytes, .bottom_transfers, $c.readahead,
 	    (.verify | .bytes, .ns, .wrong_sectors, .unwritten.sectors,
 	    .misplaced.sectors, .stale.sectors, .flipped.sectors,
-	    .flipped.bits), null, null] | map(. // "" | tostring) |
+	    .flipped.bits), null, null, null] | map(. // "" | tostring) |
 	    join(",")' "$work/json" | LC_ALL=C sort >"$work/samples"
 	awk -F , -v OFS=, 'NR > 1 {
 		if ($20 != "")
