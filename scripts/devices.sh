@@ -21,12 +21,17 @@ undone() {
 	    mv "$work/undo.new" "$work/undo"
 }
 
-# Newest first.  What fails stays noted, with what it stands on.
-take_away() {
-	while [ -s "$work/undo" ]; do
+# Newest first, down to the first N that were noted.  What fails stays noted,
+# with what it stands on.
+take_away_to() {
+	while [ -e "$work/undo" ] && [ "$(wc -l <"$work/undo")" -gt "$1" ]; do
 		eval "$(tail -n 1 "$work/undo")" || return
 		undone
 	done
+}
+
+take_away() {
+	take_away_to 0
 }
 
 need() {

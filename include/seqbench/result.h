@@ -203,6 +203,9 @@ int	result_add(struct result *r, size_t cell, const struct sample *s);
  */
 int	result_summarize(struct result *r);
 
+/* The rate of one cell alone. */
+int	result_rate(struct result *r, size_t cell);
+
 /* Nanoseconds that count: reads transfer_ns, writes transfer + flush. */
 uint64_t sample_clocked_ns(const struct sample *s, enum op op);
 /* Bytes per second of them; < 0 where nothing was moved. */

@@ -52,7 +52,8 @@ static void
 wrap(const struct page *p, const char *s, enum page_place place)
 {
 	const struct place_row *row = &places[place];
-	size_t first = row->indent + 2 * (place == PAGE_TREE ? p->depth : 0);
+	size_t first = row->indent +
+	    (place == PAGE_TREE ? 2 * (size_t)p->depth : 0);
 	size_t indent = first;
 
 	do {

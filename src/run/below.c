@@ -65,7 +65,6 @@ site_open_below(struct site *site)
 		rc = site_map_below(site, &d);
 	if (*site->session->control->stop != 0)
 		return -EINTR;
-	site->used = true;
 	if (rc < 0)
 		(void)any_below(site, d.text);
 	return 0;

@@ -109,9 +109,10 @@ course_prepare(struct course *c, size_t k, uint64_t run)
 
 /* Is this cell measured as well as was asked for?  1, 0 or -ENOMEM. */
 static int
-is_done(struct result *r, const struct cell *cell)
+is_done(struct result *r, size_t number)
 {
 	const struct plan *plan = r->plan;
+	const struct cell *cell = &r->cell[number];
 	int rc;
 
 	if (cell->sample[cell->samples - 1].error.code != 0)
@@ -120,7 +121,7 @@ is_done(struct result *r, const struct cell *cell)
 	    cell->samples < plan->runs_min ||
 	    cell->samples < PLAN_ADAPTIVE_FROM)
 		return 0;
-	if ((rc = result_summarize(r)) < 0)
+	if ((rc = result_rate(r, number)) < 0)
 		return rc;
 	return rate_precision(&cell->rate) <= plan->precision;
 }
@@ -136,7 +137,7 @@ keep(struct course *c, size_t number, struct sample *s)
 	note_limit(c, r->cell[number].plan, s);
 	if ((rc = result_add(r, number, s)) < 0)
 		return rc;
-	rc = is_done(r, &r->cell[number]);
+	rc = is_done(r, number);
 	if (rc >= 0 && c->hooks->passed != NULL)
 		c->hooks->passed(c->hooks->context, r, number);
 	return rc;

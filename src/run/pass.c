@@ -262,7 +262,9 @@ pass_look(struct pass *p, double cpu, uint64_t others_ns)
 	    &site->session->result->record[site->index].io_limit);
 	f.cpu = cpu;
 	p->sample->limit = limit_word(&f);
-	p->site->used |= pass_touches(p);
+	/* Points are many and short, and leave nothing behind. */
+	if (p->cell->point > 0)
+		p->site->patience.pass_ns = p->sample->transfer_ns;
 	if (pass_note_written(p, p->rc < 0) < 0)
 		p->rc = -ENOMEM;
 	if (p->rc == 0)

@@ -159,7 +159,9 @@ pass_ready(struct pass *p)
 void
 pass_settle(struct pass *p)
 {
-	if (p->site->used && pass_touches(p))
-		p->noisy = !settle_device(p->site->device,
-		    &p->site->target->layers, &p->control);
+	struct site *site = p->site;
+
+	if (pass_touches(p))
+		p->noisy = !settle_device(site->device,
+		    &site->target->layers, &site->patience, &p->control);
 }

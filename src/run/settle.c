@@ -7,6 +7,7 @@
 #define LOOK_NS		20000000ull
 #define STILL_NS	100000000ull
 #define PATIENCE_NS	5000000000ull
+#define IMPATIENCE_NS	200000000ull
 
 static bool
 same(const struct device_counters *a, const struct device_counters *b)
@@ -15,18 +16,34 @@ same(const struct device_counters *a, const struct device_counters *b)
 	    a->discard_bytes == b->discard_bytes;
 }
 
-bool
-settle_device(dev_t device, const struct layers *l,
+/* A device that is always busy is not worth waiting for again and again. */
+static uint64_t
+how_long(const struct patience *p)
+{
+	uint64_t ns = PATIENCE_NS;
+
+	for (unsigned i = 0; i < p->in_vain && ns > IMPATIENCE_NS; i++)
+		ns /= 2;
+	if (ns < IMPATIENCE_NS)
+		ns = IMPATIENCE_NS;
+	if (p->pass_ns == 0 || p->pass_ns >= ns)
+		return ns;
+	return p->pass_ns > LOOK_NS ? p->pass_ns : LOOK_NS;
+}
+
+static bool
+comes_to_rest(dev_t device, const struct layers *l, uint64_t patience,
     const struct control *control)
 {
 	struct device_counters now, last;
+	uint64_t still_ns = patience < STILL_NS ? patience : STILL_NS;
 	uint64_t start = sys_now(), still = start, t = start;
 
 	bottoms_counters(device, l, &last);
 	if (last.reads == NOT_KNOWN)
 		return true;
-	while (t - still < STILL_NS) {
-		if (t - start > PATIENCE_NS || *control->stop != 0)
+	while (t - still < still_ns) {
+		if (t - start >= patience || *control->stop != 0)
 			return false;
 		(void)sys_sleep(LOOK_NS);
 		bottoms_counters(device, l, &now);
@@ -36,4 +53,14 @@ settle_device(dev_t device, const struct layers *l,
 		last = now;
 	}
 	return true;
+}
+
+bool
+settle_device(dev_t device, const struct layers *l, struct patience *p,
+    const struct control *control)
+{
+	bool rests = comes_to_rest(device, l, how_long(p), control);
+
+	p->in_vain = rests ? 0 : p->in_vain + 1;
+	return rests;
 }

@@ -21,6 +21,12 @@ struct session {
 	uint64_t	 passes;	/* made so far */
 };
 
+/* How long a device is waited for, and what is known of waiting for it. */
+struct patience {
+	uint64_t	 pass_ns;	/* no longer than this; 0: no bound */
+	unsigned	 in_vain;	/* waits in a row without rest */
+};
+
 struct site {
 	struct session	*session;
 	size_t		 index;		/* into the plan's targets */
@@ -33,9 +39,9 @@ struct site {
 	struct extents	 extents;	/* of what is read */
 	struct below	 below;		/* what raw reads of a file */
 	bool		 ready;		/* set up, and not closed yet */
-	bool		 used;		/* set-up moved data on it */
 	struct buffer	 block;		/* read passes */
 	struct buffer	 pool;		/* write passes, laying out */
+	struct patience	 patience;
 	uint64_t	 readahead;	/* what we have set; NOT_KNOWN: it is
 					   as it was */
 	struct site	*setter;	/* whose readahead that is, of several
@@ -87,9 +93,11 @@ void	bottoms_counters(dev_t device, const struct layers *l,
 
 /*
  * Wait, outside the clock, until these have nothing in flight and their
- * counters stand still; at most 5 s (settle.c).  False when they did not.
+ * counters stand still for 100 ms (settle.c).  False when they did not within
+ * 5 s, of which each time in a row leaves half, down to 0.2 s; a bound on
+ * that is one on the 100 ms too, down to a single look.
  */
 bool	settle_device(dev_t device, const struct layers *l,
-	    const struct control *control);
+	    struct patience *p, const struct control *control);
 
 #endif

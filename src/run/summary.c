@@ -18,6 +18,7 @@ struct line {
 	struct timing_set set[LIST_MAX];
 };
 
+static void	timings_fill(struct timing *run, const struct cell *c);
 static void	sets_fill(const struct result *r, struct timing_set *set,
 		    struct timing *run);
 static int	summarize(struct result *r, const struct timing_set *set);
@@ -60,7 +61,37 @@ result_summarize(struct result *r)
 	return rc;
 }
 
-/* A set for each cell, in run.  What does not count has no bytes there. */
+int
+result_rate(struct result *r, size_t cell)
+{
+	struct cell *c = &r->cell[cell];
+	/* One more, because malloc(0) may give NULL. */
+	struct timing *run = malloc((c->samples + 1) * sizeof(*run));
+	int rc;
+
+	if (run == NULL)
+		return -ENOMEM;
+	timings_fill(run, c);
+	rc = rate_make(&c->rate, run, c->samples);
+	free(run);
+	return rc;
+}
+
+/* What does not count has no bytes there. */
+static void
+timings_fill(struct timing *run, const struct cell *c)
+{
+	for (size_t k = 0; k < c->samples; k++) {
+		const struct sample *s = &c->sample[k];
+
+		run[k] = (struct timing){
+			.bytes = s->error.code == 0 ? s->bytes : 0,
+			.ns = sample_clocked_ns(s, c->plan->op),
+		};
+	}
+}
+
+/* A set for each cell, in run. */
 static void
 sets_fill(const struct result *r, struct timing_set *set, struct timing *run)
 {
@@ -68,14 +99,8 @@ sets_fill(const struct result *r, struct timing_set *set, struct timing *run)
 		const struct cell *c = &r->cell[i];
 
 		set[i] = (struct timing_set){ run, c->samples };
-		for (size_t k = 0; k < c->samples; k++) {
-			const struct sample *s = &c->sample[k];
-
-			*run++ = (struct timing){
-				.bytes = s->error.code == 0 ? s->bytes : 0,
-				.ns = sample_clocked_ns(s, c->plan->op),
-			};
-		}
+		timings_fill(run, c);
+		run += c->samples;
 	}
 }
 

@@ -8,7 +8,8 @@ make_fs ext4 "$loop" "$work/mnt"
 
 letters='def letters: map({cached: "c", unchecked: "u", zeros: "z",
     noisy: "n", outlier: "o", drift: "d", short: "s", load: "l",
-    fragmented: "f", tool: "x", error: "e"}[.]) | join("");'
+    fragmented: "f", tool: "x", fell: "t", block: "b", wrong: "v",
+    error: "e"}[.]) | join("");'
 
 # What the rows of tables say, from JSON: a column is a name and a value.
 rows() {
@@ -133,7 +134,10 @@ compare_rows() {
 	    .max_ns),
 	    (.bytes_per_second | round), (.flags | letters), null, null,
 	    $c.buffer, .buffer_page_bytes, .limit, .bottom_read_bytes,
-	    .bottom_write_bytes, .bottom_transfers] | map(. // "" | tostring) |
+	    .bottom_write_bytes, .bottom_transfers, $c.readahead,
+	    (.verify | .bytes, .ns, .wrong_sectors, .unwritten.sectors,
+	    .misplaced.sectors, .stale.sectors, .flipped.sectors,
+	    .flipped.bits), null, null, null] | map(. // "" | tostring) |
 	    join(",")' "$work/json" | LC_ALL=C sort >"$work/samples"
 	awk -F , -v OFS=, 'NR > 1 {
 		if ($20 != "")
@@ -148,7 +152,11 @@ for engines in buffered buffered,direct; do
 	variants=$(echo "$engines" | tr , '\n' | wc -l)
 	for runs in 1 2 4; do
 		rm -f "$work/csv"
+		verify=
+		[ $runs -ne 2 ] || verify=--verify
+		# shellcheck disable=SC2086 # none is none
 		expect 0 '' "$seqbench" -e $engines -n $runs -s 8m -b 64k,1m \
+		    $verify \
 		    --json="$work/json" --csv="$work/csv" \
 		    --markdown="$work/markdown" "$work/mnt"
 		compare_values "$engines, $runs runs"

@@ -28,7 +28,7 @@ measure() {
 	shift 2
 	for _ in 1 2 3; do
 		cat "$file" >"$work/cached"
-		"$limited" "$seqbench" -b 64k,1m -n 1 --quiet \
+		"$limited" "$seqbench" -n 1 --quiet \
 		    --json="$work/$name.json" "$@" >"$work/$name.out" 2>&1 ||
 		    break
 		jq -r --arg name "$name" --argjson rate "$rate" '.cells[] |
@@ -45,15 +45,17 @@ measure() {
 }
 
 on_file() {
-	measure file-read $reads -e buffered,direct,raw -s $read_size "$file" &&
-	    measure file-write $writes -e buffered,direct -s $write_size \
-	    -o write --overwrite "$file"
+	measure file-read $reads -e buffered,direct,raw -b 64k -s $read_size \
+	    "$file" &&
+	    measure file-write $writes -e buffered,direct -b 1m \
+	    -s $write_size -o write --overwrite "$file"
 }
 
 on_device() {
-	measure device-read $reads -e buffered,raw -s $read_size "$device" &&
-	    measure device-write $writes -e buffered,raw -s $write_size \
-	    -o write --destroy "$device" "$device"
+	measure device-read $reads -e buffered,raw -b 1m -s $read_size \
+	    "$device" &&
+	    measure device-write $writes -e buffered,raw -b 64k \
+	    -s $write_size -o write --destroy "$device" "$device"
 }
 
 on_file &

@@ -103,6 +103,16 @@ ensure "points do not overlap" jq -e '.cells | sort_by(.offset) |
     [range(1; length) as $i | .[$i].offset >= .[$i - 1].offset +
     .[$i - 1].samples[0].bytes] | all' "$work/json"
 
+# Many points, and as many runs as it takes, but no more than are allowed.
+expect 0 'direct, 100 points of 4 KiB' "$seqbench" zones -n 100 -s 4k -r 1 \
+    --json="$work/json" "$work/mnt/file"
+ensure "each point has its run" jq -e '[.cells[].samples | length] |
+    length == 100 and all(. == 1)' "$work/json"
+expect 0 'direct, 4 points of 64 KiB, .* 5 to 7 runs' "$seqbench" zones -n 4 \
+    -s 64k -r 5..7 -p 0.01 --json="$work/json" "$work/mnt/file"
+ensure "from 5 to 7 runs of each" jq -e '.cells |
+    all((.samples | length) as $n | $n >= 5 and $n <= 7)' "$work/json"
+
 # Half a file that was never written.
 truncate -s 16M "$work/mnt/holes"
 head -c 8M /dev/urandom >"$work/mnt/half"

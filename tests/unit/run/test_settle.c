@@ -11,6 +11,8 @@ int	test_settle(void);
 
 static volatile sig_atomic_t stop;
 static int other_fd;
+/* Of the waits in a test. */
+static struct patience patience;
 
 /* Somebody else reads a block whenever we sleep. */
 static void
@@ -50,7 +52,7 @@ settle_on(const char *text, const char *device, bool bottoms, uint64_t *took)
 	signal(SIGUSR2, stop_now);
 	start = sys_now();
 	quiet = settle_device(bottoms ? 0 : t.device.number, &t.layers,
-	    &control);
+	    &patience, &control);
 	*took = sys_now() - start;
 	signal(SIGUSR1, SIG_DFL);
 	signal(SIGUSR2, SIG_DFL);
@@ -63,6 +65,14 @@ static bool
 settle(const char *text, const char *device, uint64_t *took)
 {
 	return settle_on(text, device, false, took);
+}
+
+static int
+anew(void **state)
+{
+	(void)state;
+	patience = (struct patience){ 0 };
+	return 0;
 }
 
 /* SIGUSR1 is blocked where a watcher may be asked with it. */
@@ -120,6 +130,56 @@ who_never_rests_is_given_up_after_five_seconds(void **state)
 }
 
 static void
+who_is_always_busy_is_waited_for_less_and_less(void **state)
+{
+	static const uint64_t ms[] = { 5000, 2500, 1250, 625, 312, 200, 200 };
+	uint64_t took;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof ms / sizeof ms[0]; i++) {
+		assert_false(settle(rule("1+", SIGUSR1), "/fake/disk",
+		    &took));
+		assert_true(took >= ms[i] * MS && took < (ms[i] + 40) * MS);
+	}
+	/* Also after a long time; and who rests once is trusted again. */
+	patience.in_vain = UINT32_MAX / 2;
+	assert_false(settle(rule("1+", SIGUSR1), "/fake/disk", &took));
+	assert_true(took >= 200 * MS && took < 240 * MS);
+	assert_true(settle("", "/fake/disk", &took));
+	assert_false(settle(rule("1+", SIGUSR1), "/fake/disk", &took));
+	assert_true(took >= 5000 * MS && took < 5100 * MS);
+}
+
+static void
+a_point_is_waited_for_no_longer_than_one_takes(void **state)
+{
+	static const struct {
+		uint64_t	 pass_us, busy_ms, idle_ms;
+	} point[] = {
+		{ 1,		20,	20 },	/* one look */
+		{ 20000,	20,	20 },
+		{ 60000,	60,	60 },
+		{ 335000,	340,	100 },
+		{ 10000000,	5000,	100 },
+	};
+	uint64_t took;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof point / sizeof point[0]; i++) {
+		const uint64_t busy = point[i].busy_ms * MS;
+		const uint64_t idle = point[i].idle_ms * MS;
+
+		patience = (struct patience){ point[i].pass_us * MS / 1000,
+		    0 };
+		assert_false(settle(rule("1+", SIGUSR1), "/fake/disk",
+		    &took));
+		assert_true(took >= busy && took < busy + 20 * MS);
+		assert_true(settle("", "/fake/disk", &took));
+		assert_true(took >= idle && took < idle + 20 * MS);
+	}
+}
+
+static void
 what_can_not_be_watched_is_not_waited_for(void **state)
 {
 	uint64_t took;
@@ -150,8 +210,12 @@ test_settle(void)
 		cmocka_unit_test(each_transfer_of_others_begins_it_anew),
 		cmocka_unit_test(
 		    so_does_each_at_the_bottom_where_no_device_is_known),
-		cmocka_unit_test(
-		    who_never_rests_is_given_up_after_five_seconds),
+		cmocka_unit_test_setup(
+		    who_never_rests_is_given_up_after_five_seconds, anew),
+		cmocka_unit_test_setup(
+		    who_is_always_busy_is_waited_for_less_and_less, anew),
+		cmocka_unit_test_setup(
+		    a_point_is_waited_for_no_longer_than_one_takes, anew),
 		cmocka_unit_test(what_can_not_be_watched_is_not_waited_for),
 		cmocka_unit_test(a_stop_ends_it),
 	};

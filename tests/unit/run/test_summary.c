@@ -220,6 +220,24 @@ samples_with_errors_mark_but_do_not_count(void **state)
 }
 
 static void
+the_rate_of_one_cell_is_that_of_the_summary(void **state)
+{
+	struct result *r = *state;
+	struct rate whole = r->cell[3].rate;
+	struct sample s = sample_at(OP_READ, 1);
+
+	r->cell[3].rate = r->cell[2].rate = (struct rate){ .n = 0 };
+	s.error = (struct io_error){ EIO, "read", 8192, "first" };
+	assert_int_equal(result_add(r, 3, &s), 0);
+	assert_int_equal(result_rate(r, 3), 0);
+	assert_int_equal(r->cell[3].rate.n, 3);
+	assert_true(r->cell[3].rate.bytes_per_second ==
+	    whole.bytes_per_second);
+	assert_true(r->cell[3].rate.half == whole.half);
+	assert_int_equal(r->cell[2].rate.n, 0);
+}
+
+static void
 a_cell_with_nothing_but_errors_has_no_part_in_the_star(void **state)
 {
 	struct result *r = *state;
@@ -316,6 +334,9 @@ test_summary(void)
 		    a_refused_cell_says_why, setup, teardown),
 		cmocka_unit_test_setup_teardown(
 		    samples_with_errors_mark_but_do_not_count,
+		    setup, teardown),
+		cmocka_unit_test_setup_teardown(
+		    the_rate_of_one_cell_is_that_of_the_summary,
 		    setup, teardown),
 		cmocka_unit_test_setup_teardown(
 		    a_cell_with_nothing_but_errors_has_no_part_in_the_star,
