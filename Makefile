@@ -286,7 +286,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
-	  tests/engine/test_users.c
+	  tests/engine/test_unnamed.c tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
 	  src/command.c \

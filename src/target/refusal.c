@@ -21,6 +21,9 @@ static const struct {
 	{ -EDQUOT,	"; make room, or name another" },
 	{ -EOPNOTSUPP,	"; --keep needs O_TMPFILE, --create does not" },
 	{ -ETXTBSY,	"; it is a program that runs, or swap" },
+	{ -ESTALE,	"; others rename what is made there: use a directory "
+			"of your own" },
+	{ -EMFILE,	"; raise the limit: ulimit -n" },
 	{ -ENOENT,	"; is /proc mounted?  Files are opened through it" },
 	{ 0,		"" },
 };
