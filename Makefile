@@ -161,7 +161,7 @@ REPORT	= src/report/bar.c \
 	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
-	  src/report/outfile.c \
+	  src/report/outfile.c src/report/outplace.c \
 	  src/report/page.c \
 	  src/report/passes.c \
 	  src/report/plan.c \

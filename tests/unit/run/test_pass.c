@@ -247,7 +247,7 @@ what_stands_in_the_way_refuses_the_cell(void **state)
 	make(&o, "reopen:3+=EMFILE", "-s 1m -b 64k /fake/file");
 	assert_int_equal(o.rc, -ECANCELED);
 	assert_string_equal(o.lab.plan.cell[0].refused, "can't be opened for "
-	    "reading: Too many open files");
+	    "reading: Too many open files; raise the limit: ulimit -n");
 	done(&o);
 	/* An interruption that nobody asked for is no end of the session. */
 	make(&o, "reopen:3=EINTR", "-s 1m -b 64k /fake/file");
