@@ -197,7 +197,7 @@ PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
 	  src/platform/fs.c \
 	  src/platform/layers.c \
-	  src/platform/look.c \
+	  src/platform/look.c src/platform/owner.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
@@ -376,6 +376,7 @@ UNIT	= src/command.c \
 	  tests/unit/target/test_below.c \
 	  tests/unit/target/test_layout.c \
 	  tests/unit/target/test_look.c \
+	  tests/unit/target/test_refusal.c \
 	  tests/unit/target/test_safety.c \
 	  tests/unit/target/test_signature.c
 
