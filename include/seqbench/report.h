@@ -101,15 +101,16 @@ struct outfile {
 	FILE		*f;		/* NULL where there is a temporary */
 	int		 error;		/* of a row, negative errno; 0 */
 	bool		 is_ours;	/* made, and there is no row yet */
+	bool		 is_link;	/* path is a link that is followed */
 };
 
 /*
  * Check and open a result file.  Refused: block devices, any target (device
  * and inode), directories, a non-empty file that does not begin like the
  * format, a symbolic link to any of these, and the place of another result:
- * those from first to o, if o is in an array.  Nor does another user's link
- * lead anywhere from a directory that all may write, and what was looked at
- * is what is written, whoever renames there: else -ESTALE.  What grows by each pass is
+ * those from first to o, if o is in an array.  Nor is a link
+ * followed that others may have laid, and what was looked at is what is
+ * written, whoever renames there: else -ESTALE.  What grows by each pass is
  * appended to in place (header when new), others are written beside and
  * renamed by outfile_finish().  FIFOs, /dev/null and its kin, and what
  * standard output or error already is (/dev/stdout), are written directly.

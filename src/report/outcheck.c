@@ -33,15 +33,11 @@ outcheck(struct outfile *o, const struct outfile *first,
 	int rc;
 
 	*place = (struct out_place){ .kind = OUT_FILE, .fd = -1 };
-	if ((rc = outplace_link(o, d)) < 0)
+	if ((rc = outplace_look(o, &place->st, d)) < 0)
 		return rc;
-	if (stat(o->path, &place->st) == 0)
-		rc = check_there(o, target, targets, place, d);
-	else if (errno == ENOENT) {
-		place->st.st_mode = 0;
-		rc = check_new(o, target, targets, d);
-	} else
-		return outplace_refuse(o, -errno, strerror(errno), d);
+	rc = place->st.st_mode != 0 ?
+	    check_there(o, target, targets, place, d) :
+	    check_new(o, target, targets, d);
 	if (rc == 0 && place->kind == OUT_FILE)
 		for (; first < o; first++)
 			if (first->real != NULL &&
@@ -73,8 +69,7 @@ check_there(struct outfile *o, const struct target *target, size_t targets,
 		place->fd = fd;
 		return 0;
 	}
-	o->real = realpath(o->path, NULL);
-	if (o->real != NULL && outplace_hold(o) < 0)
+	if (outplace_hold(o) < 0)
 		return outplace_refuse(o, -errno, strerror(errno), d);
 	if (S_ISREG(st->st_mode))
 		return check_regular(o, place, d);
@@ -104,29 +99,17 @@ static int
 check_new(struct outfile *o, const struct target *target, size_t targets,
     struct diag *d)
 {
-	const char *slash = strrchr(o->path, '/');
-	const char *name = slash != NULL ? slash + 1 : o->path;
-	char *directory;
 	struct stat st;
 
-	if (lstat(o->path, &st) == 0)
-		return outplace_refuse(o, -ENOENT, "symbolic link to nothing", d);
-	directory = outplace_directory(o->path);
-	if (directory == NULL || asprintf(&o->real, "%s/%s",
-	    strcmp(directory, "/") == 0 ? "" : directory, name) < 0)
-		o->real = NULL;
-	free(directory);
-	if (o->real == NULL)
-		return outplace_refuse(o, -ENOMEM, strerror(ENOMEM), d);
-	if (*name == '\0' || outplace_hold(o) < 0 ||
-	    fstat(o->dir_fd, &st) < 0)
+	if (outplace_hold(o) < 0 || fstat(o->dir_fd, &st) < 0 ||
+	    *outplace_name(o) == '\0')
 		return outplace_refuse(o, -ENOENT, strerror(ENOENT), d);
 	if (is_device_directory(&st))
 		return outplace_refuse(o, -EINVAL, "nothing is created on the file "
 		    "system of /dev", d);
 	for (size_t i = 0; i < targets; i++)
 		if (target[i].missing && outplace_is(&st, &target[i].st) &&
-		    strcmp(name, target[i].name) == 0)
+		    strcmp(outplace_name(o), target[i].name) == 0)
 			return outplace_refuse(o, -EBUSY, "is a target", d);
 	return 0;
 }

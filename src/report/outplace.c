@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,35 +37,9 @@ outplace_open(const struct outfile *o, const struct out_place *place,
 	return outplace_refuse(o, -ESTALE, "was replaced while it was looked at", d);
 }
 
-/*
- * The rule of Linux' fs.protected_symlinks, also where that is off and in
- * directories without the sticky bit.
- */
-int
-outplace_link(const struct outfile *o, struct diag *d)
-{
-	struct stat link, st;
-	char *directory;
-	int rc;
-
-	if (lstat(o->path, &link) < 0 || !S_ISLNK(link.st_mode) ||
-	    link.st_uid == geteuid())
-		return 0;
-	directory = outplace_directory(o->path);
-	if (directory == NULL)
-		return outplace_refuse(o, -ENOMEM, strerror(ENOMEM), d);
-	rc = stat(directory, &st);
-	free(directory);
-	if (rc < 0 || (st.st_mode & S_IWOTH) == 0 ||
-	    st.st_uid == link.st_uid)
-		return 0;
-	return outplace_refuse(o, -EACCES, "another user's symbolic link, where all "
-	    "may write: not followed", d);
-}
-
 /* As it is known to all: two names of one file are the same then. */
-char *
-outplace_directory(const char *path)
+static char *
+directory_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *typed, *real;
@@ -80,12 +55,76 @@ outplace_directory(const char *path)
 	return real;
 }
 
-/* From here on the place is a name in this directory, whatever its path. */
+/*
+ * Where all may write, a link may be anybody's; nobody else's it is in a
+ * sticky directory when its owner is us or the directory's, and there it can't
+ * be replaced by others.
+ */
+static bool
+may_follow(const char *path, const struct stat *link)
+{
+	char *directory = directory_of(path);
+	struct stat st;
+	int rc;
+
+	if (directory == NULL)
+		return false;
+	rc = stat(directory, &st);
+	free(directory);
+	return rc == 0 && ((st.st_mode & S_IWOTH) == 0 ||
+	    ((st.st_mode & S_ISVTX) != 0 &&
+	    (link->st_uid == geteuid() || link->st_uid == st.st_uid)));
+}
+
+/* What is no link is not followed either: it may have become one. */
+int
+outplace_look(struct outfile *o, struct stat *st, struct diag *d)
+{
+	if (lstat(o->path, st) < 0) {
+		if (errno != ENOENT)
+			return outplace_refuse(o, -errno, strerror(errno), d);
+		st->st_mode = 0;
+		return 0;
+	}
+	if (!S_ISLNK(st->st_mode))
+		return 0;
+	if (!may_follow(o->path, st))
+		return outplace_refuse(o, -EACCES, "a symbolic link where "
+		    "others may lay one: not followed", d);
+	if (stat(o->path, st) < 0)
+		return outplace_refuse(o, -errno, errno == ENOENT ?
+		    "symbolic link to nothing" : strerror(errno), d);
+	o->is_link = true;
+	return 0;
+}
+
+/* The real path, or what it will be. */
+static char *
+real_path(const struct outfile *o)
+{
+	const char *slash = strrchr(o->path, '/');
+	const char *name = slash != NULL ? slash + 1 : o->path;
+	char *directory, *real;
+
+	if (o->is_link)
+		return realpath(o->path, NULL);
+	directory = directory_of(o->path);
+	if (directory == NULL || asprintf(&real, "%s/%s",
+	    strcmp(directory, "/") == 0 ? "" : directory, name) < 0)
+		real = NULL;
+	free(directory);
+	return real;
+}
+
 int
 outplace_hold(struct outfile *o)
 {
-	char *directory = outplace_directory(o->real);
+	char *directory;
 
+	o->real = real_path(o);
+	if (o->real == NULL)
+		return o->is_link && errno == ENOENT ? 0 : -1;
+	directory = directory_of(o->real);
 	if (directory == NULL)
 		return -1;
 	o->dir_fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);

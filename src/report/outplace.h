@@ -5,18 +5,17 @@
 #include "outcheck.h"
 
 /*
- * Refuse a link that somebody else may have laid: the rule of Linux'
- * fs.protected_symlinks, also where that is off and in directories without
- * the sticky bit.  0 or -errno with d filled.
+ * Look at o->path, st_mode 0 when there is nothing.  A symbolic link is
+ * followed only where nobody else may have laid it; that is more than Linux'
+ * fs.protected_symlinks, which asks so only in sticky directories.  0 or
+ * -errno with d filled.
  */
-int	outplace_link(const struct outfile *o, struct diag *d);
-
-/* The directory of a path, links followed where it is there; to be freed. */
-char	*outplace_directory(const char *path);
+int	outplace_look(struct outfile *o, struct stat *st, struct diag *d);
 
 /*
- * Hold the directory of o->real in o->dir_fd: from here on the place is a
- * name in it, whatever becomes of its path.  Negative with errno set.
+ * Find o->real and hold its directory in o->dir_fd: from here on the place is
+ * a name in it, whatever becomes of its path.  What only a descriptor leads
+ * to (a pipe) has none.  Negative with errno set.
  */
 int	outplace_hold(struct outfile *o);
 

@@ -282,7 +282,7 @@ rows_are_not_appended_to_what_has_another_name(void **state)
 }
 
 static void
-another_user_s_link_is_not_followed_where_all_may_write(void **state)
+a_link_is_not_followed_where_others_may_lay_one(void **state)
 {
 	static const struct {
 		mode_t		 mode;
@@ -292,7 +292,8 @@ another_user_s_link_is_not_followed_where_all_may_write(void **state)
 		{ 0777,  65534, -EACCES },
 		{ 01777, 65534, -EACCES },
 		{ 0755,  65534, 0 },
-		{ 0777,  0,     0 },
+		{ 0777,  0,     -EACCES },
+		{ 01777, 0,     0 },
 	};
 	struct place *p = *state;
 
@@ -540,7 +541,7 @@ test_outfile(void)
 		PLACED(other_files_are_refused_and_not_touched),
 		PLACED(what_is_no_place_for_a_file_is_refused),
 		PLACED(rows_are_not_appended_to_what_has_another_name),
-		PLACED(another_user_s_link_is_not_followed_where_all_may_write),
+		PLACED(a_link_is_not_followed_where_others_may_lay_one),
 		PLACED(a_link_laid_meanwhile_is_replaced_and_not_followed),
 		PLACED(a_directory_that_is_renamed_keeps_its_results),
 		PLACED(a_full_disk_is_an_error_that_leaves_nothing),
