@@ -42,7 +42,7 @@ outcheck(struct outfile *o, const struct outfile *first,
 		for (; first < o; first++)
 			if (first->real != NULL &&
 			    strcmp(first->real, o->real) == 0)
-				return outplace_refuse(o, -EBUSY, "another result goes "
+				return outplace_no(o, -EBUSY, "another result goes "
 				    "there too", d);
 	return rc;
 }
@@ -56,13 +56,13 @@ check_there(struct outfile *o, const struct target *target, size_t targets,
 	int fd = standard_descriptor(st);
 
 	if (S_ISDIR(st->st_mode))
-		return outplace_refuse(o, -EISDIR, "is a directory", d);
+		return outplace_no(o, -EISDIR, "is a directory", d);
 	for (size_t i = 0; i < targets; i++)
 		if (!target[i].missing && outplace_is(st, &target[i].st))
-			return outplace_refuse(o, -EBUSY, "is a target: refusing to "
+			return outplace_no(o, -EBUSY, "is a target: refusing to "
 			    "write results over it", d);
 	if (S_ISBLK(st->st_mode))
-		return outplace_refuse(o, -EINVAL, "is a block device: refusing to "
+		return outplace_no(o, -EINVAL, "is a block device: refusing to "
 		    "write results over it", d);
 	if (fd >= 0) {
 		place->kind = OUT_DESCRIPTOR;
@@ -70,14 +70,14 @@ check_there(struct outfile *o, const struct target *target, size_t targets,
 		return 0;
 	}
 	if (outplace_hold(o) < 0)
-		return outplace_refuse(o, -errno, strerror(errno), d);
+		return outplace_no(o, -errno, strerror(errno), d);
 	if (S_ISREG(st->st_mode))
 		return check_regular(o, place, d);
 	/* Where disks are character devices, this is what keeps them. */
 	special = S_ISCHR(st->st_mode) ? file_special(st) : SPECIAL_NONE;
 	if (!S_ISFIFO(st->st_mode) && special != SPECIAL_SINK &&
 	    special != SPECIAL_SOURCE)
-		return outplace_refuse(o, -EINVAL, "is not a regular file", d);
+		return outplace_no(o, -EINVAL, "is not a regular file", d);
 	place->kind = OUT_STREAM;
 	return 0;
 }
@@ -87,10 +87,10 @@ check_regular(struct outfile *o, const struct out_place *place,
     struct diag *d)
 {
 	if (o->real == NULL)
-		return outplace_refuse(o, -ESTALE, strerror(ENOENT), d);
+		return outplace_no(o, -ESTALE, strerror(ENOENT), d);
 	/* What is renamed into its place leaves the other name alone. */
 	if (o->report->row != NULL && place->st.st_nlink > 1)
-		return outplace_refuse(o, -EMLINK, "has another name, a hard link: "
+		return outplace_no(o, -EMLINK, "has another name, a hard link: "
 		    "refusing to append to what that names", d);
 	return place->st.st_size == 0 ? 0 : check_begin(o, place, d);
 }
@@ -103,14 +103,14 @@ check_new(struct outfile *o, const struct target *target, size_t targets,
 
 	if (outplace_hold(o) < 0 || fstat(o->dir_fd, &st) < 0 ||
 	    *outplace_name(o) == '\0')
-		return outplace_refuse(o, -ENOENT, strerror(ENOENT), d);
+		return outplace_no(o, -ENOENT, strerror(ENOENT), d);
 	if (is_device_directory(&st))
-		return outplace_refuse(o, -EINVAL, "nothing is created on the file "
+		return outplace_no(o, -EINVAL, "nothing is created on the file "
 		    "system of /dev", d);
 	for (size_t i = 0; i < targets; i++)
 		if (target[i].missing && outplace_is(&st, &target[i].st) &&
 		    strcmp(outplace_name(o), target[i].name) == 0)
-			return outplace_refuse(o, -EBUSY, "is a target", d);
+			return outplace_no(o, -EBUSY, "is a target", d);
 	return 0;
 }
 
@@ -129,7 +129,7 @@ check_begin(const struct outfile *o, const struct out_place *place,
 	n = read(fd, head, sizeof(head) - 1);
 	close(fd);
 	if (n < 0)
-		return outplace_refuse(o, -errno, strerror(errno), d);
+		return outplace_no(o, -errno, strerror(errno), d);
 	head[n] = '\0';
 	if (!begins_like(head, o->report->begins))
 		return diag_set(d, -EEXIST, "%s: not empty and not %s by "

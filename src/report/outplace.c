@@ -10,6 +10,8 @@
 
 #include "seqbench/diag.h"
 
+static const char replaced[] = "was replaced while it was looked at";
+
 const char *
 outplace_name(const struct outfile *o)
 {
@@ -28,13 +30,12 @@ outplace_open(const struct outfile *o, const struct out_place *place,
 	fd = o->real == NULL ? open(o->path, flags) :
 	    openat(o->dir_fd, outplace_name(o), flags | O_NOFOLLOW);
 	if (fd < 0)
-		return outplace_refuse(o, -errno, errno == ELOOP || errno == EMLINK ?
-		    "was replaced while it was looked at" :
-		    strerror(errno), d);
+		return outplace_no(o, -errno, errno == ELOOP ||
+		    errno == EMLINK ? replaced : strerror(errno), d);
 	if (fstat(fd, &st) == 0 && outplace_is(&st, &place->st))
 		return fd;
 	close(fd);
-	return outplace_refuse(o, -ESTALE, "was replaced while it was looked at", d);
+	return outplace_no(o, -ESTALE, replaced, d);
 }
 
 /* As it is known to all: two names of one file are the same then. */
@@ -82,17 +83,17 @@ outplace_look(struct outfile *o, struct stat *st, struct diag *d)
 {
 	if (lstat(o->path, st) < 0) {
 		if (errno != ENOENT)
-			return outplace_refuse(o, -errno, strerror(errno), d);
+			return outplace_no(o, -errno, strerror(errno), d);
 		st->st_mode = 0;
 		return 0;
 	}
 	if (!S_ISLNK(st->st_mode))
 		return 0;
 	if (!may_follow(o->path, st))
-		return outplace_refuse(o, -EACCES, "a symbolic link where "
+		return outplace_no(o, -EACCES, "a symbolic link where "
 		    "others may lay one: not followed", d);
 	if (stat(o->path, st) < 0)
-		return outplace_refuse(o, -errno, errno == ENOENT ?
+		return outplace_no(o, -errno, errno == ENOENT ?
 		    "symbolic link to nothing" : strerror(errno), d);
 	o->is_link = true;
 	return 0;
@@ -139,7 +140,8 @@ outplace_is(const struct stat *a, const struct stat *b)
 }
 
 int
-outplace_refuse(const struct outfile *o, int code, const char *why, struct diag *d)
+outplace_no(const struct outfile *o, int code, const char *why,
+    struct diag *d)
 {
 	return diag_set(d, code, "%s: %s", o->path, why);
 }

@@ -31,7 +31,7 @@ int	outplace_open(const struct outfile *o, const struct out_place *place,
 
 bool	outplace_is(const struct stat *a, const struct stat *b);
 
-int	outplace_refuse(const struct outfile *o, int code, const char *why,
+int	outplace_no(const struct outfile *o, int code, const char *why,
 	    struct diag *d);
 
 #endif
