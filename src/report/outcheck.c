@@ -42,8 +42,8 @@ outcheck(struct outfile *o, const struct outfile *first,
 		for (; first < o; first++)
 			if (first->real != NULL &&
 			    strcmp(first->real, o->real) == 0)
-				return outplace_no(o, -EBUSY, "another result goes "
-				    "there too", d);
+				return outplace_no(o, -EBUSY, "another result "
+				    "goes there too", d);
 	return rc;
 }
 
@@ -59,8 +59,8 @@ check_there(struct outfile *o, const struct target *target, size_t targets,
 		return outplace_no(o, -EISDIR, "is a directory", d);
 	for (size_t i = 0; i < targets; i++)
 		if (!target[i].missing && outplace_is(st, &target[i].st))
-			return outplace_no(o, -EBUSY, "is a target: refusing to "
-			    "write results over it", d);
+			return outplace_no(o, -EBUSY, "is a target: refusing "
+			    "to write results over it", d);
 	if (S_ISBLK(st->st_mode))
 		return outplace_no(o, -EINVAL, "is a block device: refusing to "
 		    "write results over it", d);
