@@ -161,7 +161,7 @@ REPORT	= src/report/bar.c \
 	  src/report/log.c \
 	  src/report/notes.c \
 	  src/report/outcheck.c \
-	  src/report/outfile.c \
+	  src/report/outfile.c src/report/outplace.c \
 	  src/report/page.c \
 	  src/report/passes.c \
 	  src/report/plan.c \
@@ -197,7 +197,7 @@ PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
 	  src/platform/fs.c \
 	  src/platform/layers.c \
-	  src/platform/look.c \
+	  src/platform/look.c src/platform/owner.c \
 	  src/platform/sys.c \
 	  src/platform/unnamed.c \
 	  $(PLATFORM_$(OS))
@@ -286,7 +286,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
-	  tests/engine/test_users.c
+	  tests/engine/test_unnamed.c tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
 	  src/command.c \
@@ -376,6 +376,7 @@ UNIT	= src/command.c \
 	  tests/unit/target/test_below.c \
 	  tests/unit/target/test_layout.c \
 	  tests/unit/target/test_look.c \
+	  tests/unit/target/test_refusal.c \
 	  tests/unit/target/test_safety.c \
 	  tests/unit/target/test_signature.c
 

@@ -1,5 +1,6 @@
 /* main -- the first word, the exit status. */
 
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
@@ -27,6 +28,19 @@ hold_standard_descriptors(void)
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
 			(void)open("/", O_PATH);
+}
+
+/*
+ * Started with another's rights, it would read and write for anybody what
+ * only that user may: dd's operands alone are enough.
+ */
+static int
+check_rights(struct diag *d)
+{
+	if (getuid() == geteuid() && getgid() == getegid())
+		return 0;
+	return diag_set(d, -EPERM, "set-user-ID or set-group-ID: refusing to "
+	    "run with another user's rights; take them off: chmod ug-s");
 }
 
 static int
@@ -88,6 +102,10 @@ main(int argc, char *argv[])
 	}
 	if (command_find(argc, argv, &command, &first, &d) < 0)
 		return fail(&d);
+	if (check_rights(&d) < 0) {
+		(void)fail(&d);
+		return command == COMMAND_DD ? STATUS_IO : STATUS_SETUP;
+	}
 	signals = signals_install(command == COMMAND_DD);
 	switch (command) {
 	case COMMAND_DD:

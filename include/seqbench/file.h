@@ -193,6 +193,11 @@ bool	file_is_immutable(int look_fd);
 int	file_may_read(int look_fd);
 int	file_may_write(int look_fd);
 
+/* Names of users and groups; their numbers where they have none. */
+enum { FILE_NAME = 64 };
+void	file_user(uid_t uid, char name[FILE_NAME]);
+void	file_group(gid_t gid, char name[FILE_NAME]);
+
 /* ---- transfer buffers ---- */
 
 /* Page size that backs this mapping now, as smaps shows it; NOT_KNOWN. */

@@ -93,19 +93,24 @@ char	*ddline_human(uint64_t bytes, bool si, char buf[DDLINE_TEXT]);
 struct outfile {
 	const struct report *report;
 	const char	*path;		/* as typed; belongs to the caller */
-	char		*real;		/* links followed; owned */
-	char		*temporary;	/* beside it, owned; NULL for what
+	char		*real;		/* links followed; owned; NULL where
+					   that is no file */
+	int		 dir_fd;	/* its directory, when there is real */
+	char		*temporary;	/* name beside it, owned; NULL for what
 					   grows and streams, written to f */
 	FILE		*f;		/* NULL where there is a temporary */
 	int		 error;		/* of a row, negative errno; 0 */
 	bool		 is_ours;	/* made, and there is no row yet */
+	bool		 is_link;	/* path is a link that is followed */
 };
 
 /*
  * Check and open a result file.  Refused: block devices, any target (device
  * and inode), directories, a non-empty file that does not begin like the
  * format, a symbolic link to any of these, and the place of another result:
- * those from first to o, if o is in an array.  What grows by each pass is
+ * those from first to o, if o is in an array.  Nor is a link
+ * followed that others may have laid, and what was looked at is what is
+ * written, whoever renames there: else -ESTALE.  What grows by each pass is
  * appended to in place (header when new), others are written beside and
  * renamed by outfile_finish().  FIFOs, /dev/null and its kin, and what
  * standard output or error already is (/dev/stdout), are written directly.

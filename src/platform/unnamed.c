@@ -25,6 +25,14 @@ random_name(char name[40])
 	return 0;
 }
 
+/* What can't be said of what we have just made, and alone. */
+static int
+stale(int code)
+{
+	return code == ENOENT || code == ENOTDIR || code == ELOOP ||
+	    code == EEXIST ? -ESTALE : -code;
+}
+
 static int
 make(int dir_fd, const char *name, int flags)
 {
@@ -32,13 +40,42 @@ make(int dir_fd, const char *name, int flags)
 	    flags, 0600);
 
 	if (fd < 0)
-		return -errno;
+		return stale(errno);
+	(void)fchmod(fd, 0600);		/* whatever umask took away */
 	if (unlinkat(dir_fd, name, 0) < 0) {
-		int rc = -errno;
+		int rc = stale(errno);
 		close(fd);
 		return rc;
 	}
 	return fd;
+}
+
+/* A umask may have left its owner without a way into it. */
+static int
+let_in(int sub)
+{
+	struct stat st;
+
+	if (fstat(sub, &st) < 0)
+		return -errno;
+	return (st.st_mode & 0700) == 0700 || st.st_uid != geteuid() ? 0 :
+	    unnamed_let_in(sub);
+}
+
+/*
+ * Where others may rename, the directory may be one that they have put in the
+ * place of ours, and a file made there may get a name from them that stays.
+ * Theirs has another owner than what we make in it; whom that is said to be,
+ * the file system may choose.
+ */
+static int
+check_ours(int sub, int fd)
+{
+	struct stat directory, file;
+
+	if (fstat(sub, &directory) < 0 || fstat(fd, &file) < 0)
+		return -errno;
+	return directory.st_uid == file.st_uid ? 0 : -ESTALE;
 }
 
 /*
@@ -46,18 +83,31 @@ make(int dir_fd, const char *name, int flags)
  * one that is unlinked by name.
  */
 static int
+make_in(int sub, int flags)
+{
+	int rc = let_in(sub);
+	int fd = rc < 0 ? rc : make(sub, inside, flags);
+
+	if (fd < 0 || (rc = check_ours(sub, fd)) == 0)
+		return fd;
+	close(fd);
+	return rc;
+}
+
+static int
 make_in_private(int dir_fd, const char *name, int flags)
 {
 	if (mkdirat(dir_fd, name, 0700) < 0)
 		return -errno;
-	int sub = openat(dir_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+	int sub = openat(dir_fd, name, O_PATH | O_DIRECTORY | O_NOFOLLOW |
 	    O_CLOEXEC);
-	int fd = sub < 0 ? -errno : make(sub, inside, flags);
+	int fd = sub < 0 ? stale(errno) : make_in(sub, flags);
 	if (sub >= 0)
 		close(sub);
 	if (unlinkat(dir_fd, name, AT_REMOVEDIR) < 0 && fd >= 0) {
+		int rc = stale(errno);
 		close(fd);
-		fd = -ENOTEMPTY;
+		fd = rc == -ESTALE ? rc : -ENOTEMPTY;
 	}
 	return fd;
 }

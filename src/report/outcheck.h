@@ -2,6 +2,8 @@
 #ifndef SEQBENCH_OUTCHECK_H
 #define SEQBENCH_OUTCHECK_H
 
+#include <sys/stat.h>
+
 #include "seqbench/report.h"
 
 enum out_kind {
@@ -13,12 +15,13 @@ enum out_kind {
 struct out_place {
 	enum out_kind	 kind;
 	int		 fd;		/* OUT_DESCRIPTOR; not owned */
+	struct stat	 st;		/* what is there; st_mode 0: nothing */
 };
 
 /*
- * The refusals of outfile_open().  For OUT_FILE o->real is set: the place
- * with links followed.  Nothing is opened but regular files, to be read.
- * 0 or -errno with d filled.
+ * The refusals of outfile_open().  Where there is a place with links
+ * followed, o->real and o->dir_fd are set: for OUT_FILE always.  Nothing is
+ * opened but regular files, to be read.  0 or -errno with d filled.
  */
 int	outcheck(struct outfile *o, const struct outfile *first,
 	    const struct target *target, size_t targets,

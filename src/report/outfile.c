@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,15 +20,20 @@
 #include "seqbench/diag.h"
 #include "seqbench/text.h"
 
-#include "outcheck.h"
+#include "outplace.h"
+
+enum { BESIDE = 256 };			/* of a name beside, and its end */
 
 static int	open_beside(struct outfile *o, struct diag *d);
-static int	open_rows(struct outfile *o, bool *is_new, struct diag *d);
+static int	open_rows(struct outfile *o, const struct out_place *place,
+		    bool *is_new, struct diag *d);
+static int	open_place(struct outfile *o, const struct out_place *place,
+		    int flags, struct diag *d);
 static int	open_stream(struct outfile *o, int fd, struct diag *d);
 static int	finish_beside(struct outfile *o, const struct result *r,
 		    const struct report_look *look, struct diag *d);
-static char	*name_beside(const char *real);
-static int	make_beside(const struct outfile *o, struct diag *d);
+static int	name_beside(struct outfile *o);
+static int	make_beside(struct outfile *o, struct diag *d);
 static int	close_written(struct outfile *o, struct diag *d);
 static int	failed(const struct outfile *o, int code, struct diag *d);
 
@@ -41,17 +47,16 @@ outfile_open(struct outfile *o, const struct outfile *first,
 	bool is_new = true;
 	int rc;
 
-	*o = (struct outfile){ .report = report, .path = path };
+	*o = (struct outfile){ .report = report, .path = path, .dir_fd = -1 };
 	rc = outcheck(o, first, target, targets, &place, d);
 	if (rc < 0)
 		goto out;
 	if (place.kind == OUT_DESCRIPTOR)
 		rc = open_stream(o, dup(place.fd), d);
 	else if (place.kind == OUT_STREAM)
-		rc = open_stream(o, open(path, O_WRONLY | O_NOCTTY |
-		    O_CLOEXEC), d);
+		rc = open_place(o, &place, O_WRONLY, d);
 	else if (rows)
-		rc = open_rows(o, &is_new, d);
+		rc = open_rows(o, &place, &is_new, d);
 	else
 		rc = open_beside(o, d);
 	if (rc == 0 && rows && is_new)
@@ -106,10 +111,12 @@ outfile_abandon(struct outfile *o)
 	if (o->f != NULL)
 		fclose(o->f);
 	if (o->is_ours)
-		unlink(o->real);
+		unlinkat(o->dir_fd, outplace_name(o), 0);
+	if (o->real != NULL && o->dir_fd >= 0)
+		close(o->dir_fd);
 	free(o->temporary);
 	free(o->real);
-	*o = (struct outfile){ 0 };
+	*o = (struct outfile){ .dir_fd = -1 };
 }
 
 static int
@@ -128,22 +135,35 @@ open_stream(struct outfile *o, int fd, struct diag *d)
 	return 0;
 }
 
+static int
+open_place(struct outfile *o, const struct out_place *place, int flags,
+    struct diag *d)
+{
+	int fd = outplace_open(o, place, flags, d);
+
+	return fd < 0 ? fd : open_stream(o, fd, d);
+}
+
 /* It grows in place; a last row that was torn is ended first. */
 static int
-open_rows(struct outfile *o, bool *is_new, struct diag *d)
+open_rows(struct outfile *o, const struct out_place *place, bool *is_new,
+    struct diag *d)
 {
 	struct stat st;
 	char last = '\n';
-	const int flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC;
+	const int flags = O_RDWR | O_APPEND;
 	int fd, rc;
 
-	fd = open(o->real, flags | O_EXCL, 0666);
-	o->is_ours = fd >= 0;
-	if (fd < 0 && errno == EEXIST)
-		fd = open(o->real, flags, 0666);
-	rc = open_stream(o, fd, d);
-	if (rc < 0)
+	*is_new = place->st.st_mode == 0;
+	if (*is_new) {
+		fd = openat(o->dir_fd, outplace_name(o), flags | O_CREAT |
+		    O_EXCL | O_CLOEXEC, 0666);
+		o->is_ours = fd >= 0;
+		return open_stream(o, fd, d);
+	}
+	if ((rc = open_place(o, place, flags, d)) < 0)
 		return rc;
+	fd = fileno(o->f);
 	if (fstat(fd, &st) < 0 || (st.st_size > 0 &&
 	    pread(fd, &last, 1, st.st_size - 1) < 0))
 		return failed(o, -errno, d);
@@ -158,14 +178,15 @@ open_beside(struct outfile *o, struct diag *d)
 {
 	int fd;
 
-	o->temporary = name_beside(o->real);
+	/* A name is cut so that what is added always fits. */
+	o->temporary = malloc(BESIDE);
 	if (o->temporary == NULL)
 		return failed(o, -ENOMEM, d);
 	fd = make_beside(o, d);
 	if (fd < 0)
 		return fd;
 	close(fd);
-	unlink(o->temporary);
+	unlinkat(o->dir_fd, o->temporary, 0);
 	return 0;
 }
 
@@ -183,40 +204,46 @@ finish_beside(struct outfile *o, const struct result *r,
 		o->report->write(o->f, r, look);
 		rc = close_written(o, d);
 	}
-	if (rc == 0 && rename(o->temporary, o->real) < 0)
+	if (rc == 0 && renameat(o->dir_fd, o->temporary, o->dir_fd,
+	    outplace_name(o)) < 0)
 		rc = failed(o, -errno, d);
 	if (rc < 0)
-		unlink(o->temporary);
+		unlinkat(o->dir_fd, o->temporary, 0);
 	return rc;
 }
 
-/* "dir/.name.1234": hidden, and gone before anyone else has our number. */
-static char *
-name_beside(const char *real)
+/* ".name.0123456789abcdef": hidden, and nobody can be there before us. */
+static int
+name_beside(struct outfile *o)
 {
-	const char *slash = strrchr(real, '/');
-	const char *name = slash != NULL ? slash + 1 : real;
-	size_t size = strlen(real) + 32;
-	char *beside = malloc(size);
+	uint64_t number;
 
-	/* The name is cut so that what is added always fits. */
-	if (beside != NULL)
-		snprintf(beside, size, "%.*s.%.200s.%ld", (int)(name - real),
-		    real, name, (long)getpid());
-	return beside;
+	if (getentropy(&number, sizeof number) < 0)
+		return -errno;
+	snprintf(o->temporary, BESIDE, ".%.200s.%016llx", outplace_name(o),
+	    (unsigned long long)number);
+	return 0;
 }
 
 /* A file that is replaced keeps its mode. */
 static int
-make_beside(const struct outfile *o, struct diag *d)
+make_beside(struct outfile *o, struct diag *d)
 {
 	struct stat st;
-	mode_t mode = stat(o->real, &st) == 0 ? st.st_mode & 0777 : 0666;
-	int fd;
+	bool replaces = fstatat(o->dir_fd, outplace_name(o), &st,
+	    AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+	int fd, rc;
 
-	fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-	return fd < 0 ? diag_set(d, -errno, "%s: no file can be made beside "
-	    "it: %s", o->path, strerror(errno)) : fd;
+	if ((rc = name_beside(o)) < 0)
+		return failed(o, rc, d);
+	fd = openat(o->dir_fd, o->temporary, O_WRONLY | O_CREAT | O_EXCL |
+	    O_CLOEXEC, replaces ? st.st_mode & 0777 : 0666);
+	if (fd < 0)
+		return diag_set(d, -errno, "%s: no file can be made beside "
+		    "it: %s", o->path, strerror(errno));
+	if (replaces)
+		(void)fchmod(fd, st.st_mode & 0777);
+	return fd;
 }
 
 static int

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "seqbench/counters.h"
+#include "seqbench/file.h"
 #include "seqbench/sys.h"
 
 /* ---- the gate ---- */
@@ -72,7 +73,7 @@ job_open(struct job *j)
 	const struct crew_order *order = &j->crew->order;
 	const struct loop *l = &j->loop;
 	const struct issuer_args args = {
-		.fd = order->fd,
+		.fd = j->own_fd >= 0 ? j->own_fd : order->fd,
 		.direction = l->direction,
 		.depth = order->depth,
 		.block = l->block,
@@ -134,6 +135,7 @@ job_make(struct job *j, struct crew *c, const struct loop *whole, unsigned i)
 	size_t buffer = whole->buffer_bytes / c->jobs;
 
 	j->crew = c;
+	j->own_fd = -1;
 	j->loop = *whole;
 	j->loop.context = &j->context;
 	j->loop.offset += first;
@@ -187,6 +189,26 @@ crew_start(struct crew *c, struct diag *d)
 	return 0;
 }
 
+/* The first has the descriptor that is there. */
+static int
+open_again(struct crew *c, struct diag *d)
+{
+	for (unsigned i = 1; i < c->jobs && c->order.reopen; i++) {
+		int fd = file_open_again(c->order.fd, c->order.flags), rc = 0;
+
+		c->job[i].own_fd = fd;
+		if (fd >= 0 && c->order.no_readahead)
+			rc = sys_no_readahead(fd);
+		if (fd < 0 || rc < 0)
+			return diag_set(d, fd < 0 ? fd : rc, "job %u of %u: "
+			    "can't be opened again: %s%s", i + 1, c->jobs,
+			    strerror(fd < 0 ? -fd : -rc),
+			    fd == -EMFILE ? "; raise the limit: ulimit -n" :
+			    "");
+	}
+	return 0;
+}
+
 int
 crew_begin(struct crew *c, const struct loop *whole,
     const struct crew_order *order, struct diag *d)
@@ -202,6 +224,8 @@ crew_begin(struct crew *c, const struct loop *whole,
 	c->gate = order->gate != NULL ? order->gate : &c->own;
 	for (unsigned i = 0; i < c->jobs; i++)
 		job_make(&c->job[i], c, whole, i);
+	if ((rc = open_again(c, d)) < 0)
+		return rc;
 	rc = has_threads(c) ? crew_start(c, d) : job_open(&c->job[0]);
 	for (unsigned i = 0; i < c->jobs; i++)
 		if (c->job[i].rc < 0)
@@ -302,6 +326,9 @@ crew_end(struct crew *c)
 	crew_join(c);
 	if (!has_threads(c))
 		issuer_close(&c->job[0].context);
+	for (unsigned i = 0; i < c->jobs; i++)
+		if (c->job[i].own_fd >= 0)
+			(void)sys_close(c->job[i].own_fd);
 	free(c->job);
 	gate_release(&c->own);
 	*c = (struct crew){ 0 };

@@ -17,6 +17,7 @@
 struct job {
 	struct crew	*crew;
 	struct issuer_context context;
+	int		 own_fd;	/* -1: the order's */
 	struct loop	 loop;
 	struct hist	 hist;
 	struct series	 series;
@@ -44,6 +45,12 @@ void	gate_release(struct gate *g);
 struct crew_order {
 	const struct issuer *issuer;
 	int		 fd;
+	bool		 reopen;	/* each job but the first opens it
+					   again: the kernel reads ahead by
+					   open file, and ranges of several
+					   would spoil it for each other */
+	int		 flags;		/* for that */
+	bool		 no_readahead;	/* and that, when it is switched off */
 	unsigned	 depth;		/* of each job */
 	unsigned	 jobs;		/* at least 1 */
 	bool		 timed;		/* take latencies */

@@ -133,6 +133,11 @@ pass_open_crew(struct pass *p)
 	const struct crew_order order = {
 		.issuer = p->cell->issuer,
 		.fd = p->fd,
+		.reopen = p->cell->op == OP_READ && p->fd >= 0 &&
+		    p->fd != p->site->stream_fd,
+		.flags = pass_open_flags(p),
+		.no_readahead = p->cell->readahead.mode ==
+		    READAHEAD_OFF,
 		.depth = p->cell->depth,
 		.jobs = p->cell->jobs,
 		.timed = p->cell->timed,

@@ -12,6 +12,7 @@
 #include "seqbench/target.h"
 
 #include "compare.h"
+#include "refusal.h"
 
 /* File systems that have no such device, or more than one. */
 static const struct {
@@ -42,11 +43,17 @@ no_device(const struct target *t, char why[BELOW_WHY])
 }
 
 static int
-no_node(const struct device_facts *d, int code, struct diag *diag)
+no_node(const struct device_facts *d, int look_fd, int code,
+    struct diag *diag)
 {
-	return diag_set(diag, code, "%s, the device below: %s%s",
-	    d->node, strerror(-code), code == -EACCES || code == -EPERM ?
-	    "; run as root or as a user who may read it" : "");
+	char who[REFUSAL_WHO] = "run as root";
+	const bool denied = code == -EACCES || code == -EPERM;
+	struct stat st;
+
+	if (sys_fstat(look_fd, &st) == 0)
+		refusal_who(&st, S_IROTH, who);
+	return diag_set(diag, code, "%s, the device below: %s%s%s",
+	    d->node, strerror(-code), denied ? "; " : "", denied ? who : "");
 }
 
 /* In containers and odd trees a name in /dev can be another device's. */
@@ -69,7 +76,7 @@ look_node(const struct device_facts *d, struct diag *diag)
 	int fd = file_look(d->node, &st), rc;
 
 	if (fd < 0)
-		return no_node(d, fd, diag);
+		return no_node(d, -1, fd, diag);
 	if ((rc = check_node(d, &st, diag)) < 0) {
 		(void)sys_close(fd);
 		return rc;
@@ -93,7 +100,7 @@ target_look_below(struct target *t)
 	if (fd >= 0) {
 		rc = file_may_read(fd);
 		if (rc < 0)
-			(void)no_node(&t->device, rc, &d);
+			(void)no_node(&t->device, fd, rc, &d);
 		(void)sys_close(fd);
 	}
 	snprintf(t->no_raw, sizeof t->no_raw, "%.*s", BELOW_WHY - 1, d.text);
@@ -109,13 +116,15 @@ below_sector(const struct target *t)
 int
 below_open(struct below *b, const struct target *t, struct diag *d)
 {
-	int look = look_node(&t->device, d);
+	int look = look_node(&t->device, d), rc = 0;
 
 	if (look < 0)
 		return look;
 	b->fd = file_reopen(look, O_RDONLY | O_DIRECT);
+	if (b->fd < 0)
+		rc = no_node(&t->device, look, b->fd, d);
 	(void)sys_close(look);
-	return b->fd < 0 ? no_node(&t->device, b->fd, d) : 0;
+	return rc;
 }
 
 void

@@ -21,14 +21,16 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 	char dir[PATH_MAX];
 	int fd, n, rc;
 
-	/* What is missing may also be what a symbolic link points to. */
-	fd = sys_open(t->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
-	    0);
-	if (fd >= 0)
+	/*
+	 * What is missing may also be what a symbolic link points to.  What
+	 * is there now may have been put there since, so it is not opened.
+	 */
+	fd = sys_open(t->path, O_PATH | O_NOFOLLOW, 0);
+	if (fd >= 0) {
 		sys_close(fd);
-	if (fd >= 0 || fd == -ELOOP || fd == -EMLINK)
 		return diag_set(d, -ENOENT, "%s: a symbolic link to what is "
 		    "not there", t->path);
+	}
 	if (fd != -ENOENT)
 		return diag_set(d, fd, "%s: %s", t->path, strerror(-fd));
 

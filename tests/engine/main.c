@@ -13,6 +13,7 @@ int	test_map(void);
 int	test_platform(void);
 int	test_target(void);
 int	test_target_write(void);
+int	test_unnamed(void);
 int	test_users(void);
 
 static int (*const groups[])(void) = {
@@ -27,6 +28,7 @@ static int (*const groups[])(void) = {
 	test_platform,
 	test_target,
 	test_target_write,
+	test_unnamed,
 	test_users,
 };
 

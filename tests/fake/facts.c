@@ -314,6 +314,18 @@ file_is_immutable(int look_fd)
 	return o != NULL && (o->flags & ROW_IMMUTABLE) != 0;
 }
 
+void
+file_user(uid_t uid, char name[FILE_NAME])
+{
+	snprintf(name, FILE_NAME, "user%lu", (unsigned long)uid);
+}
+
+void
+file_group(gid_t gid, char name[FILE_NAME])
+{
+	snprintf(name, FILE_NAME, "group%lu", (unsigned long)gid);
+}
+
 int
 file_may_read(int look_fd)
 {

@@ -72,9 +72,9 @@ ensure_json "the depth is kept" \
 
 make_loop 256M --direct-io=on
 make_fs ext4 "$loop" "$work/ext4"
-cc -o "$work/forbid" "$(dirname "$0")/forbid.c" || exit 1
+cc -D_GNU_SOURCE -o "$work/forbid" "$(dirname "$0")/forbid.c" || exit 1
 for number in 1 38; do		# EPERM, ENOSYS
-	expect 3 '' "$work/forbid" $number "$seqbench" \
+	expect 3 '' "$work/forbid" io_uring $number "$seqbench" \
 	    -e uring,direct,aio,buffered -q 4 -b 64k -s 16m -n 1 -f json \
 	    "$work/ext4"
 	jq -r '.cells[] | "\(.op) \(.engine) by \(.issuer), depth \(.depth): " +

@@ -54,6 +54,7 @@ int	test_range(void);
 int	test_rate(void);
 int	test_readahead(void);
 int	test_reason(void);
+int	test_refusal(void);
 int	test_registry(void);
 int	test_result(void);
 int	test_safety(void);
@@ -134,6 +135,7 @@ static int (*const groups[])(void) = {
 	test_rate,
 	test_readahead,
 	test_reason,
+	test_refusal,
 	test_registry,
 	test_result,
 	test_safety,

@@ -262,6 +262,96 @@ what_is_no_place_for_a_file_is_refused(void **state)
 }
 
 static void
+rows_are_not_appended_to_what_has_another_name(void **state)
+{
+	struct place *p = *state;
+	char other[PATH_MAX], *text;
+
+	file_make(p, "other", "");
+	snprintf(other, sizeof(other), "%s/other", p->dir);
+	assert_int_equal(link(other, p->path), 0);
+	assert_int_equal(open_there(p, &csv), -EMLINK);
+	assert_non_null(strstr(p->diag.text, "a hard link"));
+	/* Renaming leaves the other name alone. */
+	p->diag = (struct diag){ 0 };
+	assert_int_equal(open_there(p, &json), 0);
+	assert_int_equal(finish(p), 0);
+	text = file_text(other);
+	assert_string_equal(text, "");
+	free(text);
+}
+
+static void
+a_link_is_not_followed_where_others_may_lay_one(void **state)
+{
+	static const struct {
+		mode_t		 mode;
+		uid_t		 uid;
+		int		 code;
+	} rows[] = {
+		{ 0777,  65534, -EACCES },
+		{ 01777, 65534, -EACCES },
+		{ 0755,  65534, 0 },
+		{ 0777,  0,     -EACCES },
+		{ 01777, 0,     0 },
+	};
+	struct place *p = *state;
+
+	if (geteuid() != 0)
+		skip();
+	file_make(p, "victim", "");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		p->diag = (struct diag){ 0 };
+		(void)unlink(p->path);
+		assert_int_equal(symlink("victim", p->path), 0);
+		assert_int_equal(lchown(p->path, rows[i].uid, 0), 0);
+		assert_int_equal(chmod(p->dir, rows[i].mode), 0);
+		assert_int_equal(open_there(p, &csv), rows[i].code);
+		outfile_abandon(&p->outfile);
+	}
+}
+
+static void
+a_link_laid_meanwhile_is_replaced_and_not_followed(void **state)
+{
+	struct place *p = *state;
+	char victim[PATH_MAX], *text;
+	struct stat st;
+
+	file_make(p, "victim", "precious");
+	assert_int_equal(open_there(p, &json), 0);
+	assert_int_equal(symlink("victim", p->path), 0);
+	assert_int_equal(finish(p), 0);
+	assert_int_equal(lstat(p->path, &st), 0);
+	assert_true(S_ISREG(st.st_mode));
+	snprintf(victim, sizeof(victim), "%s/victim", p->dir);
+	text = file_text(victim);
+	assert_string_equal(text, "precious");
+	free(text);
+}
+
+static void
+a_directory_that_is_renamed_keeps_its_results(void **state)
+{
+	struct place *p = *state;
+	char dir[PATH_MAX], away[PATH_MAX];
+	struct stat st;
+
+	snprintf(dir, sizeof(dir), "%s/results", p->dir);
+	snprintf(away, sizeof(away), "%s/away", p->dir);
+	assert_int_equal(mkdir(dir, 0700), 0);
+	path_set(p, "results/out");
+	assert_int_equal(open_there(p, &json), 0);
+	assert_int_equal(rename(dir, away), 0);
+	assert_int_equal(symlink(".", dir), 0);
+	assert_int_equal(finish(p), 0);
+	assert_int_equal(lstat(p->path, &st), -1);
+	path_set(p, "away/out");
+	assert_int_equal(unlink(p->path), 0);
+	assert_int_equal(rmdir(away), 0);
+}
+
+static void
 a_full_disk_is_an_error_that_leaves_nothing(void **state)
 {
 	struct place *p = *state;
@@ -426,8 +516,8 @@ entries(const struct place *p)
 static void
 empty(const struct place *p)
 {
-	static const char *const names[] = { "dangling", "link", "out",
-		"real", "target" };
+	static const char *const names[] = { "dangling", "link", "other",
+		"out", "real", "results", "target", "victim" };
 	char path[PATH_MAX];
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -450,6 +540,10 @@ test_outfile(void)
 		PLACED(new_rows_come_under_a_header),
 		PLACED(other_files_are_refused_and_not_touched),
 		PLACED(what_is_no_place_for_a_file_is_refused),
+		PLACED(rows_are_not_appended_to_what_has_another_name),
+		PLACED(a_link_is_not_followed_where_others_may_lay_one),
+		PLACED(a_link_laid_meanwhile_is_replaced_and_not_followed),
+		PLACED(a_directory_that_is_renamed_keeps_its_results),
 		PLACED(a_full_disk_is_an_error_that_leaves_nothing),
 		PLACED(streams_are_written_directly),
 		PLACED(standard_output_is_not_replaced_but_written),

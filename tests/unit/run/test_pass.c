@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../../src/run/pass.h"
@@ -205,6 +206,26 @@ the_time_limit_ends_a_pass(void **state)
 }
 
 static void
+each_job_reads_an_open_file_of_its_own(void **state)
+{
+	struct one o;
+
+	(void)state;
+	make(&o, "", "-s 1m -b 64k -j 4 -o read /fake/file");
+	assert_int_equal(o.rc, 0);
+	assert_int_equal(o.sample.bytes, MiB);
+	/* The first has the one that the pass has opened. */
+	assert_int_equal(fake_calls(FAKE_AGAIN), 3);
+	free(o.sample.job);
+	done(&o);
+	make(&o, "again:2=EMFILE", "-s 1m -b 64k -j 4 -o read /fake/file");
+	assert_int_equal(o.rc, -ECANCELED);
+	assert_string_equal(o.lab.plan.cell[0].refused, "job 3 of 4: can't be "
+	    "opened again: Too many open files; raise the limit: ulimit -n");
+	done(&o);
+}
+
+static void
 an_error_is_a_sample_and_names_its_place(void **state)
 {
 	struct one o;
@@ -247,7 +268,7 @@ what_stands_in_the_way_refuses_the_cell(void **state)
 	make(&o, "reopen:3+=EMFILE", "-s 1m -b 64k /fake/file");
 	assert_int_equal(o.rc, -ECANCELED);
 	assert_string_equal(o.lab.plan.cell[0].refused, "can't be opened for "
-	    "reading: Too many open files");
+	    "reading: Too many open files; raise the limit: ulimit -n");
 	done(&o);
 	/* An interruption that nobody asked for is no end of the session. */
 	make(&o, "reopen:3=EINTR", "-s 1m -b 64k /fake/file");
@@ -395,6 +416,7 @@ int
 test_pass(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_job_reads_an_open_file_of_its_own),
 		cmocka_unit_test(a_cold_read_costs_what_the_device_takes),
 		cmocka_unit_test(warm_is_read_before_and_as_is_is_left_alone),
 		cmocka_unit_test(
