@@ -24,8 +24,14 @@ DEFS_freebsd = -DSTYLE_SYSTEM=STYLE_BSD
 # Where FreeBSD's packages put cmocka.
 CMOCKA_freebsd = -I/usr/local/include -L/usr/local/lib
 # Off the path that is measured, so they cost nothing there.
-HARDEN	= -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
-HARDEN_LD = -pie -Wl,-z,relro -Wl,-z,now
+HARDEN	= -U_FORTIFY_SOURCE $(KNOWN) -fstack-protector-strong -fPIE
+HARDEN_LD = -pie -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+# What compiler, C library and processor all know.
+KNOWN	!= known() { $(CC) -U_FORTIFY_SOURCE -O2 -Werror "$$1" \
+	      -include stdio.h -fsyntax-only -x c /dev/null 2>/dev/null && \
+	      echo "$$1"; }; \
+	  known -D_FORTIFY_SOURCE=3 || known -D_FORTIFY_SOURCE=2; \
+	  known -fstack-clash-protection; known -fcf-protection; true
 # The caller's CFLAGS come last and so win; BSD make always sets some.
 FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(HARDEN) $(LTO) $(CFLAGS)
 # The first that compiler and linker both know.
