@@ -2,6 +2,7 @@
 #
 #	make			the program
 #	make check		unit, engine and command-line tests
+#	make fuzz		the fuzzers (see scripts/fuzz); needs clang
 #	make lint		module rules, analysers, manual, scripts
 #	make install		PREFIX and DESTDIR are honoured
 #	make sources OS=freebsd	what builds there, a file a line
@@ -23,8 +24,14 @@ DEFS_freebsd = -DSTYLE_SYSTEM=STYLE_BSD
 # Where FreeBSD's packages put cmocka.
 CMOCKA_freebsd = -I/usr/local/include -L/usr/local/lib
 # Off the path that is measured, so they cost nothing there.
-HARDEN	= -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
-HARDEN_LD = -pie -Wl,-z,relro -Wl,-z,now
+HARDEN	= -U_FORTIFY_SOURCE $(KNOWN) -fstack-protector-strong -fPIE
+HARDEN_LD = -pie -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+# What compiler, C library and processor all know.
+KNOWN	!= known() { $(CC) -U_FORTIFY_SOURCE -O2 -Werror "$$1" \
+	      -include stdio.h -fsyntax-only -x c /dev/null 2>/dev/null && \
+	      echo "$$1"; }; \
+	  known -D_FORTIFY_SOURCE=3 || known -D_FORTIFY_SOURCE=2; \
+	  known -fstack-clash-protection; known -fcf-protection; true
 # The caller's CFLAGS come last and so win; BSD make always sets some.
 FLAGS	= -std=c11 $(WARN) -O2 -g -pthread $(HARDEN) $(LTO) $(CFLAGS)
 # The first that compiler and linker both know.
@@ -37,6 +44,8 @@ LIBS	= -lm
 # Tests: the same sources, always under the sanitizers (.to objects).
 TEST_CFLAGS = -O1 -g -fno-omit-frame-pointer \
 	  -fsanitize=address,undefined -fno-sanitize-recover=all
+# libFuzzer is clang's (.fo objects).
+FUZZ_CC	= clang
 CHECKED	= -std=c11 $(WARN) -Itests $(CMOCKA_$(OS)) -pthread $(CFLAGS) \
 	  $(TEST_CFLAGS)
 
@@ -294,6 +303,22 @@ FAULT	= tests/fault/json.c \
 	  src/output.c \
 	  src/signals.c \
 	  src/sweep.c
+# Whatever is asked for, no result file is made.
+FUZZED	= $(CORE:src/report/outfile.c=tests/fuzz/outfile.c) $(FAKE) \
+	  src/command.c \
+	  src/guardian.c \
+	  src/info.c \
+	  src/output.c \
+	  src/signals.c \
+	  src/sweep.c \
+	  tests/fault/json.c \
+	  tests/fuzz/csv.c \
+	  tests/fuzz/fuzz_lists.c \
+	  tests/fuzz/fuzz_operands.c \
+	  tests/fuzz/fuzz_options.c \
+	  tests/fuzz/fuzz_run.c \
+	  tests/fuzz/fuzz_sizes.c \
+	  tests/fuzz/targets.c
 UNIT	= src/command.c \
 	  tests/unit/main.c \
 	  tests/unit/test_command.c \
@@ -385,7 +410,10 @@ UNIT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(UNIT:.c=.to)
 ENGINE_O = $(CORE:.c=.to) $(PLATFORM:.c=.to) $(REAL:.c=.to)
 SIM_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(MAIN:.c=.to)
 FAULT_O	= $(CORE:.c=.to) $(FAKE:.c=.to) $(FAULT:.c=.to)
-OBJECTS	= $(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O)
+FUZZ_O	= $(FUZZED:.c=.fo) tests/fuzz/libfuzzer.fo
+REPLAY_O = $(FUZZED:.c=.to) tests/fuzz/replay.to
+OBJECTS	= $(PROG_O) $(UNIT_O) $(ENGINE_O) $(SIM_O) $(FAULT_O) $(FUZZ_O) \
+	  $(REPLAY_O)
 
 all: seqbench
 
@@ -404,8 +432,14 @@ tests/cli/seqbench-sim: $(SIM_O)
 tests/fault/fault: $(FAULT_O)
 	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(FAULT_O) $(LIBS)
 
+tests/fuzz/fuzz: $(FUZZ_O)
+	$(FUZZ_CC) $(CHECKED) -fsanitize=fuzzer -o $@ $(FUZZ_O) $(LIBS)
+
+tests/fuzz/replay: $(REPLAY_O)
+	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(REPLAY_O) $(LIBS)
+
 .SUFFIXES:
-.SUFFIXES: .c .o .to
+.SUFFIXES: .c .o .to .fo
 
 .c.o:
 	$(CC) $(DEFS) $(FLAGS) -MMD -MP -MF $@.d -c -o $@ $<
@@ -413,13 +447,17 @@ tests/fault/fault: $(FAULT_O)
 .c.to:
 	$(CC) $(DEFS) $(CHECKED) -MMD -MP -MF $@.d -c -o $@ $<
 
+.c.fo:
+	$(FUZZ_CC) $(DEFS) $(CHECKED) -fsanitize=fuzzer-no-link \
+	    -MMD -MP -MF $@.d -c -o $@ $<
+
 # A change of flags shows nowhere else.
 $(OBJECTS): Makefile
 
 # BSD make wants this on one line.
 -include $(OBJECTS:=.d)
 
-check: unit engine cli
+check: unit engine cli replay
 
 unit: tests/unit/unit
 	./tests/unit/unit
@@ -431,6 +469,11 @@ cli: tests/cli/seqbench-sim tests/fault/fault
 	sh tests/cli/run.sh
 	./tests/fault/fault
 
+replay: tests/fuzz/replay
+	./tests/fuzz/replay tests/fuzz/corpus
+
+fuzz: tests/fuzz/fuzz
+	scripts/fuzz
 calibrate: seqbench
 	scripts/calibrate
 
@@ -460,8 +503,10 @@ uninstall:
 
 clean:
 	rm -f seqbench tests/unit/unit tests/engine/engine \
-	    tests/cli/seqbench-sim tests/fault/fault
-	find src tests \( -name '*.o' -o -name '*.to' -o -name '*.d' \) \
+	    tests/cli/seqbench-sim tests/fault/fault tests/fuzz/fuzz \
+	    tests/fuzz/replay
+	find src tests \( -name '*.o' -o -name '*.[ft]o' -o -name '*.d' \) \
 	    -exec rm -f {} +
 
-.PHONY: all check unit engine cli calibrate lint sources install uninstall clean
+.PHONY: all check unit engine cli replay fuzz calibrate lint sources install \
+	uninstall clean

@@ -114,7 +114,8 @@ info_main(int argc, char *argv[], int first)
 		fputs(usage, stdout);
 		return output_flush(&d) < 0 ? fail(&d) : STATUS_OK;
 	}
-	t = calloc((size_t)(argc - r.first), sizeof(*t));
+	/* One more, so that it is never none. */
+	t = calloc((size_t)(argc - r.first) + 1, sizeof(*t));
 	if (t == NULL) {
 		diag_memory(&d);
 		return fail(&d);

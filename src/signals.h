@@ -7,7 +7,7 @@
 
 /* What the handlers set. */
 struct signals {
-	/* the first of SIGINT, SIGTERM, SIGHUP; the second one kills */
+	/* the first of SIGINT, SIGTERM, SIGHUP; one a second later kills */
 	sig_atomic_t	 stop;
 	/* dd's statistics are asked for; a sweep has a thread for that */
 	sig_atomic_t	 info;
@@ -27,7 +27,7 @@ void	signals_hold(void);
 
 /*
  * What is printed in the end must not be torn by the signal that ended the
- * passes, nor by another; a second one of these still ends the program.
+ * passes, nor by another; one a second later still ends the program.
  */
 void	signals_restart(void);
 

@@ -191,8 +191,9 @@ plan_passes(const struct plan *p, size_t target)
 	return n;
 }
 
-uint64_t
-plan_write_bytes(const struct plan *p, size_t target)
+/* Of one that is no total. */
+static uint64_t
+write_bytes(const struct plan *p, size_t target)
 {
 	const struct plan_target *pt = &p->target[target];
 	uint64_t pass = pt->write_size > 0 ? pt->write_size : pt->size;
@@ -200,11 +201,6 @@ plan_write_bytes(const struct plan *p, size_t target)
 
 	if (pt->target->kind == TARGET_SINK)
 		return 0;
-	if (plan_is_total(p, target)) {
-		for (size_t i = 0; i < p->together; i++)
-			bytes += plan_write_bytes(p, i);
-		return bytes;
-	}
 	/* Set-up lays out, or finds the durable rate. */
 	if (pt->needs_layout)
 		bytes = pt->size;
@@ -217,5 +213,17 @@ plan_write_bytes(const struct plan *p, size_t target)
 		    c->engine->access != ACCESS_NONE)
 			bytes += p->runs_max * pass;
 	}
+	return bytes;
+}
+
+uint64_t
+plan_write_bytes(const struct plan *p, size_t target)
+{
+	uint64_t bytes = 0;
+
+	if (!plan_is_total(p, target))
+		return write_bytes(p, target);
+	for (size_t i = 0; i < p->together; i++)
+		bytes += write_bytes(p, i);
 	return bytes;
 }

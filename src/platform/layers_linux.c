@@ -44,6 +44,9 @@ visible(const struct dirent *e)
 	return e->d_name[0] != '.';
 }
 
+/* A tree is walked by recursion; it is at most DEPTH_MAX deep. */
+/* NOLINTBEGIN(misc-no-recursion) */
+
 /* Each device whose directory, or a link to it, is in dir; in order. */
 static void
 down_entries(struct walk *w, const char *dir)
@@ -216,6 +219,8 @@ down_place(struct walk *w, const struct place *p)
 	down_from(w, p);
 	w->depth--;
 }
+
+/* NOLINTEND(misc-no-recursion) */
 
 void
 layers_walk(struct layers *out, const struct layers_world *world,

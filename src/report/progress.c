@@ -37,6 +37,7 @@ struct watch {
 
 static int	start_thread(struct watch *w);
 static void	*watch_run(void *arg);
+static void	release(struct watch *w);
 static void	draw(struct watch *w);
 static void	status(struct watch *w);
 static void	erase(struct watch *w);
@@ -65,10 +66,8 @@ watch_start(struct watch **out, struct meter *meter, FILE *f, bool progress,
 	pthread_mutex_init(&w->pen, NULL);
 	pthread_barrier_init(&w->up, NULL, 2);
 	rc = start_thread(w);
-	pthread_barrier_destroy(&w->up);
 	if (rc < 0) {
-		pthread_mutex_destroy(&w->pen);
-		free(w);
+		release(w);
 		return rc;
 	}
 	*out = w;
@@ -101,6 +100,14 @@ watch_stop(struct watch *w)
 	pthread_kill(w->thread, SIGUSR1);
 	pthread_join(w->thread, NULL);
 	erase(w);
+	release(w);
+}
+
+/* Not before the thread has ended: it may still be leaving the barrier. */
+static void
+release(struct watch *w)
+{
+	pthread_barrier_destroy(&w->up);
 	pthread_mutex_destroy(&w->pen);
 	free(w);
 }

@@ -2,6 +2,8 @@
 
 #include "ceiling.h"
 
+#include <stdlib.h>
+
 #include "loop.h"
 #include "seqbench/sys.h"
 
@@ -16,6 +18,7 @@ ceiling_measure(uint64_t block, uint64_t limit_ns,
 	struct loop l = {
 		.context = &null,
 		.direction = IO_READ,
+		.buffer = malloc((size_t)block),	/* never touched */
 		.buffer_bytes = (size_t)block,
 		.block = (size_t)block,
 		.bytes = block * BLOCKS,
@@ -23,8 +26,11 @@ ceiling_measure(uint64_t block, uint64_t limit_ns,
 		.limit_ns = limit_ns < LONG_NS ? limit_ns : LONG_NS,
 		.control = control,
 	};
+	double each_ns = 0;
 
-	if (loop_run(&l) < 0 || l.transfers == 0)
-		return 0;
-	return (double)(sys_now() - l.start_ns) / (double)l.transfers;
+	if (l.buffer != NULL && loop_run(&l) >= 0 && l.transfers > 0)
+		each_ns = (double)(sys_now() - l.start_ns) /
+		    (double)l.transfers;
+	free(l.buffer);
+	return each_ns;
 }

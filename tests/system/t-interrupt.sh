@@ -106,7 +106,8 @@ ensure "slow reader: ended by it" [ "$by" -eq 2 ]
 ensure "slow reader: a whole record" jq -e '.interrupted == "SIGINT" and
     (.cells[0].samples | length > 200)' "$work/record"
 
-# Standard output that nobody reads: the first signal can't end it.
+# Standard output that nobody reads: the first signal can't end it, nor what
+# comes with the first, as from timeout(1).
 mkfifo "$work/full"
 exec 3<>"$work/full"
 head -c 65536 /dev/zero >&3
@@ -114,7 +115,9 @@ start sh -c 'exec "$@" >"$0"' "$work/full" "$seqbench" -e null -b 4k -s 4k \
     -n 100000 "$work/mnt"
 sleep 0.5
 kill -INT "$started"
-sleep 0.5
+kill -TERM "$started"
+kill -INT "$started"
+sleep 2
 ensure "it still writes" kill -0 "$started"
 began=$(date +%s%N)
 kill -INT "$started"
