@@ -4,6 +4,7 @@
 #	make check		unit, engine and command-line tests
 #	make fuzz		the fuzzers (see scripts/fuzz); needs clang
 #	make lint		module rules, analysers, manual, scripts
+#	make calibrate		beside devices of known truth (root, minutes)
 #	make install		PREFIX and DESTDIR are honoured
 #	make sources OS=freebsd	what builds there, a file a line
 #

@@ -163,8 +163,9 @@ serve() {
 }
 
 # serve_deep NBDKIT ARGUMENT...: a loop device over what nbdkit serves, by many
-# connections, so that its delays overlap, and before what else runs here;
-# its node is $loop.
+# connections, so that its delays overlap, 10 at a time; its node is $loop.  It
+# wakes up before what else runs here, so that a delay is as long as it says:
+# only for what does little but sleep, others would take the CPUs from all.
 serve_deep() {
 	need chrt
 	serve_loop 'chrt -f 1' "$@"

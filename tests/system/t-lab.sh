@@ -17,15 +17,17 @@ all_down() {
 	done
 }
 
-expect 2 '^run$|lab run NAME' "$lab"
+expect 2 'lab run NAME' "$lab"
+expect 0 'lab run NAME' "$lab" --help
 expect 2 "no kind 'tape'" "$lab" up tape
 expect 2 'is no name' "$lab" up rate/../x
-expect 2 "'10MiBit' is no size" "$lab" run rate 10MiBit -- true
-expect 2 "'soon' is no time" "$lab" up delay soon
 expect 2 "can't be set" "$lab" set rate 10MB
 expect 0 '' "$lab" list
 need_root
 need setpriv nbdkit nbdfuse losetup mkfs.ext4 chrt
+expect 2 "'10MiBit' is no size" "$lab" run rate 10MiBit -- true
+expect 2 "'soon' is no time" "$lab" up delay soon
+expect 2 "'0.5ms': at least 1ms" "$lab" up delay 0.5ms
 
 # ---- what is missing is said ----
 
@@ -210,7 +212,7 @@ half() {
 
 steps=0 by_id="read -r id <$work/lab.pid"
 for step in delay-setsid delay-mount delay-losetup delay-mktemp delay-blockdev \
-    zones-mount zones-truncate zones-setsid full-mkfs.ext4 full-mount \
+    zones-mount zones-head zones-setsid full-mkfs.ext4 full-mount \
     full-blockdev fast-cat fast-mktemp throttle-losetup throttle-mkdir \
     throttle-chmod; do
 	half 137 "${step%-*}" "${step#*-}" "$by_id; kill -9 \$id"
