@@ -280,6 +280,7 @@ FAKE	= src/platform/layers.c \
 	  tests/fake/world.c
 REAL	= tests/engine/child.c \
 	  tests/engine/conformance.c \
+	  tests/engine/faulty.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
 	  tests/engine/mover.c \
@@ -287,6 +288,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/target_lab.c \
 	  tests/engine/test_cache.c \
 	  tests/engine/test_devices.c \
+	  tests/engine/test_faults.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
 	  tests/engine/test_layers.c \
