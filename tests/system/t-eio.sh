@@ -68,7 +68,7 @@ at() {
 for engine in raw buffered mmap; do
 	expect 1 '^16k READ .*: read at offset '$trouble': Input/output error$' \
 	    "$seqbench" -e $engine -b 16k -s 1m --json="$work/json" "$loop"
-	at == read $trouble
+	at '==' read $trouble
 done
 expect 1 'Input/output error' "$seqbench" zones -f json -b 16k -n 8 -r 1 "$loop"
 ensure "zones: the points before it are measured" jq -e '.status == 1 and
@@ -93,16 +93,16 @@ for engine in uring aio; do
 done
 for engine in buffered mmap; do
 	fails write write $engine
-	at == flush null
-	fails write write $engine -y none
-	at == flush null
+	at '==' flush null
+	fails write write "$engine" -y none
+	at '==' flush null
 done
 fails write write raw -y dsync
 at '>=' write $trouble
 
 for engine in raw buffered uring; do
 	fails flush write $engine
-	at == flush null
+	at '==' flush null
 done
 fails flush write raw -y 8
 at '%' flush '131072 == 0'

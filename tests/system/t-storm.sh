@@ -10,7 +10,7 @@ cc -shared -fPIC -o "$work/storm.so" "$(dirname "$0")/storm.c" ||
 in_storm() {
 	rm -f "$work/count"
 	expect 0 '' env LD_PRELOAD="$work/storm.so" STORM="$work/count" "$@"
-	echo "$(cat "$work/count") signals: ${*##*/}"
+	echo "$(cat "$work/count") signals: $*"
 	ensure "a storm" [ "$(cat "$work/count")" -gt 20 ]
 }
 
