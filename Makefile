@@ -281,6 +281,7 @@ FAKE	= src/platform/layers.c \
 	  tests/fake/world.c
 REAL	= tests/engine/child.c \
 	  tests/engine/conformance.c \
+	  tests/engine/faulty.c \
 	  tests/engine/loop.c \
 	  tests/engine/main.c \
 	  tests/engine/mover.c \
@@ -288,6 +289,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/target_lab.c \
 	  tests/engine/test_cache.c \
 	  tests/engine/test_devices.c \
+	  tests/engine/test_faults.c \
 	  tests/engine/test_host.c \
 	  tests/engine/test_issuers.c \
 	  tests/engine/test_layers.c \
@@ -299,6 +301,7 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_unnamed.c tests/engine/test_users.c
 FAULT	= tests/fault/json.c \
 	  tests/fault/main.c \
+	  tests/fault/memory.c \
 	  src/command.c \
 	  src/guardian.c \
 	  src/output.c \
@@ -320,6 +323,10 @@ FUZZED	= $(CORE:src/report/outfile.c=tests/fuzz/outfile.c) $(FAKE) \
 	  tests/fuzz/fuzz_run.c \
 	  tests/fuzz/fuzz_sizes.c \
 	  tests/fuzz/targets.c
+# tests/fault/memory.c makes these fail.
+WRAP	= -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup \
+	  -Wl,--wrap=strndup,--wrap=asprintf,--wrap=vasprintf \
+	  -Wl,--wrap=open_memstream,--wrap=fopen,--wrap=fdopen
 UNIT	= src/command.c \
 	  tests/unit/main.c \
 	  tests/unit/test_command.c \
@@ -431,7 +438,7 @@ tests/cli/seqbench-sim: $(SIM_O)
 	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(SIM_O) $(LIBS)
 
 tests/fault/fault: $(FAULT_O)
-	$(CC) $(CHECKED) $(LDFLAGS) -o $@ $(FAULT_O) $(LIBS)
+	$(CC) $(CHECKED) $(LDFLAGS) $(WRAP) -o $@ $(FAULT_O) $(LIBS)
 
 tests/fuzz/fuzz: $(FUZZ_O)
 	$(FUZZ_CC) $(CHECKED) -fsanitize=fuzzer -o $@ $(FUZZ_O) $(LIBS)

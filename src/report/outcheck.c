@@ -101,8 +101,9 @@ check_new(struct outfile *o, const struct target *target, size_t targets,
 {
 	struct stat st;
 
-	if (outplace_hold(o) < 0 || fstat(o->dir_fd, &st) < 0 ||
-	    *outplace_name(o) == '\0')
+	if (outplace_hold(o) < 0)
+		return outplace_no(o, -errno, strerror(errno), d);
+	if (fstat(o->dir_fd, &st) < 0 || *outplace_name(o) == '\0')
 		return outplace_no(o, -ENOENT, strerror(ENOENT), d);
 	if (is_device_directory(&st))
 		return outplace_no(o, -EINVAL, "nothing is created on the file "

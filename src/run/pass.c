@@ -138,7 +138,7 @@ pass_clock(struct pass *p)
 	struct session *s = p->site->session;
 	struct sample *out = p->sample;
 	uint64_t t1, t2, t3;
-	int rc, failed;
+	int rc, failed, closed;
 
 	rc = crew_run(&p->crew, &p->loop, &t1);
 	if (p->crew.sent_home) {
@@ -160,9 +160,15 @@ pass_clock(struct pass *p)
 	memcpy(s->result->cell[p->number].queue, p->crew.job[0].queue,
 	    ISSUER_TEXT);
 	t2 = sys_now();
-	pass_close(p);
+	closed = pass_close(p);
 	t3 = sys_now();
 	counts_devices(p, &p->after);
+	/*
+	 * Some file systems tell of a late write error only here.  What was
+	 * read is not lost by it.
+	 */
+	if (rc == 0 && closed < 0 && closed != -EINTR && pass_stores(p))
+		rc = pass_fail(p, closed, "close", NOT_KNOWN);
 	out->close_ns = t3 - t2;
 	out->bytes = p->loop.done;
 	out->transfers = p->loop.transfers;
@@ -281,7 +287,7 @@ pass_look(struct pass *p, double cpu, uint64_t others_ns)
 void
 pass_end(struct pass *p)
 {
-	pass_close(p);
+	(void)pass_close(p);
 	if (p->holder_fd >= 0)
 		(void)sys_close(p->holder_fd);
 	if (pass_stores(p) && p->site->sync_fd >= 0 && *p->control.stop == 0)

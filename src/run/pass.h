@@ -135,8 +135,8 @@ int	pass_open(struct pass *p);
 int	pass_open_flags(const struct pass *p);
 /* Make p->crew on the descriptor, when the loop is set. */
 int	pass_open_crew(struct pass *p);
-/* Close both, but not a stream, which goes on. */
-void	pass_close(struct pass *p);
+/* Close p->fd, but not a stream, which goes on.  0, or what close(2) said. */
+int	pass_close(struct pass *p);
 
 /* ---- counts.c ---- */
 

@@ -152,11 +152,14 @@ pass_open_crew(struct pass *p)
 	    pass_refuse(p, d.code, d.text) : 0;
 }
 
-void
+int
 pass_close(struct pass *p)
 {
+	int rc = 0;
+
 	crew_end(&p->crew);
 	if (p->fd >= 0 && p->fd != p->site->stream_fd)
-		(void)sys_close(p->fd);
+		rc = sys_close(p->fd);
 	p->fd = -1;
+	return rc;
 }

@@ -98,7 +98,7 @@ pass_verify(struct pass *p)
 		back.loop.tally = &p->sample->verify.tally;
 		rc = read_back(&back, p);
 	}
-	pass_close(&back);
+	(void)pass_close(&back);
 	if (rc < 0 && rc != -ECANCELED && pass_fail(p, rc, "verify",
 	    back.loop.failed_at) == -EINTR && *s->control->stop != 0)
 		return 0;	/* the pass itself is whole */

@@ -44,6 +44,15 @@ struct queue {
 	unsigned	 in_flight;
 };
 
+/* An error of no one transfer: the first that is not done yet has it. */
+static int
+queue_fail(struct loop *l, int code)
+{
+	l->failed_op = l->direction == IO_READ ? "read" : "write";
+	l->failed_at = l->offset + l->done;
+	return code;
+}
+
 static int
 queue_open(struct queue *q, struct loop *l)
 {
@@ -57,7 +66,7 @@ queue_open(struct queue *q, struct loop *l)
 	q->done = calloc(depth, sizeof(struct io *));
 	if (q->slot == NULL || q->idle == NULL || q->waiting == NULL ||
 	    q->done == NULL)
-		return -ENOMEM;
+		return queue_fail(l, -ENOMEM);
 	for (size_t i = 0; i < q->slots; i++) {
 		q->slot[i].buffer = l->buffer + i * l->block;
 		q->idle[q->idles++] = &q->slot[i];
@@ -197,9 +206,10 @@ hand_over(struct queue *q)
 	if (n < 0) {
 		struct slot *s = (struct slot *)q->waiting[0];
 
-		q->rc = q->rc != 0 ? q->rc : n;
-		l->failed_op = l->direction == IO_READ ? "read" : "write";
-		l->failed_at = s->offset + s->moved;
+		if (q->rc == 0) {
+			q->rc = queue_fail(l, n);
+			l->failed_at = s->offset + s->moved;
+		}
 		q->waits = 0;
 		return;
 	}
@@ -266,7 +276,7 @@ collect(struct queue *q, unsigned min)
 		return 0;
 	q->now = sys_now();
 	if (n < 0)
-		return n;
+		return queue_fail(l, n);
 	q->in_flight -= (unsigned)n;
 	for (int i = 0; i < n; i++)
 		settle(q, (struct slot *)q->done[i]);

@@ -195,16 +195,17 @@ below_unchanged(const struct below *b, int fd, uint64_t off, uint64_t len,
     struct diag *d)
 {
 	static const char changed[] = "the file changed while it was measured";
+	struct diag cause = { 0 };
 	struct map map = { 0 };
 	struct stat st;
 	int rc;
 
-	rc = file_map(fd, off, len, &map, &(struct diag){ 0 });
+	rc = file_map(fd, off, len, &map, &cause);
 	if (rc == -ENOMEM)
 		diag_set(d, rc, "%s", strerror(-rc));
 	else if (rc < 0)
-		rc = diag_set(d, -ESTALE, "%s: it can't be mapped any more",
-		    changed);
+		rc = diag_set(d, -ESTALE, "%s: it can't be mapped any more: "
+		    "%s", changed, cause.text);
 	else if (!map_equal(&map, &b->map))
 		rc = diag_set(d, -ESTALE, "%s: it lies elsewhere now",
 		    changed);

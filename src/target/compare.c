@@ -120,7 +120,8 @@ compare_map(struct below *b, const struct map *m, const struct target *t,
 
 	b->compared = 0;
 	if ((rc = sys_map(2 * c.block, 0, &buffer)) < 0)
-		return diag_memory(d);
+		return diag_set(d, rc, "buffers to compare it: %s",
+		    strerror(-rc));
 	c.buffer = buffer;
 	c.file = open_file(fd);
 	if (c.file < 0)

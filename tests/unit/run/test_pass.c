@@ -259,6 +259,42 @@ an_error_is_a_sample_and_names_its_place(void **state)
 	done(&o);
 }
 
+/* Closes that failed a pass, of all that are made for one. */
+static unsigned
+closes_that_matter(const char *line)
+{
+	unsigned found = 0;
+
+	for (unsigned n = 1; n < 30; n++) {
+		char script[32];
+		struct one o;
+
+		snprintf(script, sizeof script, "close:%u=EDQUOT", n);
+		make(&o, script, line);
+		assert_int_equal(o.rc, 0);
+		if (o.sample.error.code != 0) {
+			assert_int_equal(o.sample.error.code, EDQUOT);
+			assert_string_equal(o.sample.error.op, "close");
+			assert_true(o.sample.error.offset == NOT_KNOWN);
+			assert_true(o.sample.flags & FLAG_ERROR);
+			found++;
+		}
+		done(&o);
+	}
+	return found;
+}
+
+static void
+a_close_that_fails_is_a_write_that_failed(void **state)
+{
+	(void)state;
+	assert_int_equal(closes_that_matter("-s 1m -b 64k -o write -d zero "
+	    "/fake/dir"), 1);
+	assert_int_equal(closes_that_matter("-s 1m -b 64k -o write -d zero "
+	    "-y none --overwrite /fake/file"), 1);
+	assert_int_equal(closes_that_matter("-s 1m -b 64k /fake/file"), 0);
+}
+
 static void
 what_stands_in_the_way_refuses_the_cell(void **state)
 {
@@ -417,6 +453,7 @@ test_pass(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_job_reads_an_open_file_of_its_own),
+		cmocka_unit_test(a_close_that_fails_is_a_write_that_failed),
 		cmocka_unit_test(a_cold_read_costs_what_the_device_takes),
 		cmocka_unit_test(warm_is_read_before_and_as_is_is_left_alone),
 		cmocka_unit_test(
