@@ -58,7 +58,9 @@ static int
 run(struct way *w, const struct faulty_script *script, struct loop *l)
 {
 	static struct meter meter = METER_INIT;
-	static const struct control control = { &stop, &meter };
+	static const struct control control = {
+		.stop = &stop, .meter = &meter
+	};
 
 	w->context.issuer = faulty_issuer(w->real, script, w->block);
 	if (!w->real->positioned)
