@@ -21,8 +21,7 @@ pass_open_flags(const struct pass *p)
 	int flags = p->cell->op == OP_READ ? O_RDONLY :
 	    p->cell->issuer->maps ? O_RDWR : O_WRONLY;
 
-	if (p->cell->engine->access == ACCESS_DIRECT ||
-	    p->cell->engine->access == ACCESS_RAW)
+	if (engine_is_direct(p->cell->engine))
 		flags |= O_DIRECT;
 	if (p->cell->op == OP_WRITE &&
 	    (flush == FLUSH_DSYNC || flush == FLUSH_SYNC))
