@@ -30,8 +30,11 @@ struct map;
  */
 int	file_look(const char *path, struct stat *st);
 
-/* The same object opened with flags; a new descriptor or -errno. */
-int	file_reopen(int look_fd, int flags);
+/*
+ * What a descriptor of any kind names, opened anew with flags of its own.
+ * Returns the descriptor or -errno.
+ */
+int	file_reopen(int fd, int flags);
 
 /* The absolute path behind look_fd; 0 or -errno. */
 int	file_path(int look_fd, char path[PATH_MAX]);
@@ -58,9 +61,6 @@ int	file_temporary(int dir_fd, bool linkable, int extra_flags);
 
 /* Name an unnamed file path; -EEXIST if there is one. */
 int	file_link(int fd, int dir_fd, const char *name);
-
-/* Another descriptor on the same open file, with its own flags. */
-int	file_open_again(int fd, int flags);
 
 /* ---- file systems ---- */
 

@@ -84,7 +84,7 @@ pass_open_below(struct pass *p, struct diag *d)
 
 	if ((rc = site_map_below(site, d)) < 0)
 		return rc;
-	p->fd = file_open_again(site->below.fd, O_RDONLY | O_DIRECT);
+	p->fd = file_reopen(site->below.fd, O_RDONLY | O_DIRECT);
 	return p->fd < 0 ? diag_set(d, p->fd, "%s: can't be opened again: %s",
 	    site->target->device.node, strerror(-p->fd)) : 0;
 }

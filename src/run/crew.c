@@ -194,7 +194,7 @@ static int
 open_again(struct crew *c, struct diag *d)
 {
 	for (unsigned i = 1; i < c->jobs && c->order.reopen; i++) {
-		int fd = file_open_again(c->order.fd, c->order.flags), rc = 0;
+		int fd = file_reopen(c->order.fd, c->order.flags), rc = 0;
 
 		c->job[i].own_fd = fd;
 		if (fd >= 0 && c->order.no_readahead)

@@ -72,7 +72,7 @@ open_data(struct pass *p, struct diag *d)
 		p->fd = target_open(site->target, flags, d);
 		return p->fd;
 	}
-	p->fd = file_open_again(from, flags);
+	p->fd = file_reopen(from, flags);
 	if (p->fd == -EINVAL && (flags & O_DIRECT) != 0)
 		return diag_set(d, p->fd, "direct I/O is refused here; use "
 		    "--engine buffered");
