@@ -206,7 +206,7 @@ the_command_line_is_complete(void **state)
 	o->block.n = 2;
 	strcpy(o->block.item[0].text, "2x512");
 	strcpy(o->block.item[1].text, "64k");
-	o->op = (struct op_list){ 2, { OP_WRITE, OP_READ } };
+	o->op = (struct word_list){ 2, { OP_WRITE, OP_READ } };
 	o->engine.n = 2;
 	o->engine.item[0] = buffered;
 	o->engine.item[1] = direct;
@@ -221,7 +221,7 @@ the_command_line_is_complete(void **state)
 	o->cache = CACHE_AS_IS;
 	o->flush = FLUSH_EVERY_N;
 	o->flush_every = 16;
-	o->buffer = (struct buffer_list){ 2, { BUFFER_HUGE, BUFFER_PAGE } };
+	o->buffer = (struct word_list){ 2, { BUFFER_HUGE, BUFFER_PAGE } };
 	o->data = DATA_FILE;
 	o->data_file = data;
 	o->layout = LAYOUT_OVERWRITE;
