@@ -169,18 +169,19 @@ header_host(const struct page *p, const struct host *h)
 }
 
 void
-header_write(const struct page *p, const struct result *r, size_t target,
-    const struct sums *sums)
+header_begin(const struct page *p, const struct result *r, size_t target)
 {
-	const struct target *t = r->plan->target[target].target;
-
-	header_title(p, t);
+	header_title(p, r->plan->target[target].target);
 	if (r->label != NULL && *r->label != '\0')
 		page_line(p, PAGE_HEADER, "%s", r->label);
 	header_place(p, r->plan, target);
 	if (p->look->verbose)
 		header_host(p, &r->host);
-	header_conditions(p, r, target, sums);
+}
+
+void
+header_end(const struct page *p, const struct result *r, size_t target)
+{
 	header_notes(p, r, target);
 	page_line(p, PAGE_HEADER, "MB = 10^6 bytes");
 }

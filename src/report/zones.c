@@ -75,17 +75,9 @@ conditions(const struct page *p, const struct result *r, size_t target)
 static void
 head(const struct page *p, const struct result *r, size_t target)
 {
-	const struct target *t = r->plan->target[target].target;
-
-	header_title(p, t);
-	if (r->label != NULL && *r->label != '\0')
-		page_line(p, PAGE_HEADER, "%s", r->label);
-	header_place(p, r->plan, target);
-	if (p->look->verbose)
-		header_host(p, &r->host);
+	header_begin(p, r, target);
 	conditions(p, r, target);
-	header_notes(p, r, target);
-	page_line(p, PAGE_HEADER, "MB = 10^6 bytes");
+	header_end(p, r, target);
 }
 
 /* ---- rows ---- */
