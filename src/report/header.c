@@ -169,7 +169,8 @@ header_host(const struct page *p, const struct host *h)
 }
 
 void
-header_begin(const struct page *p, const struct result *r, size_t target)
+header_write(const struct page *p, const struct result *r, size_t target,
+    const struct sums *sums)
 {
 	header_title(p, r->plan->target[target].target);
 	if (r->label != NULL && *r->label != '\0')
@@ -177,11 +178,7 @@ header_begin(const struct page *p, const struct result *r, size_t target)
 	header_place(p, r->plan, target);
 	if (p->look->verbose)
 		header_host(p, &r->host);
-}
-
-void
-header_end(const struct page *p, const struct result *r, size_t target)
-{
+	header_conditions(p, r, target, sums);
 	header_notes(p, r, target);
 	page_line(p, PAGE_HEADER, "MB = 10^6 bytes");
 }

@@ -12,18 +12,10 @@ struct sums;
 struct layers;
 struct target;
 
-/*
- * Target and place; then the conditions, which are engines, cache, size, runs,
- * order and flush; then what limits the figures, and their unit.
- */
-void	header_begin(const struct page *p, const struct result *r,
-	    size_t target);
-void	header_conditions(const struct page *p, const struct result *r,
+void	header_write(const struct page *p, const struct result *r,
 	    size_t target, const struct sums *sums);
-void	header_end(const struct page *p, const struct result *r,
-	    size_t target);
 
-/* Parts of it, also for --dry-run. */
+/* Its parts, for --dry-run. */
 void	header_title(const struct page *p, const struct target *t);
 void	header_place(const struct page *p, const struct plan *plan,
 	    size_t target);
@@ -31,6 +23,10 @@ void	header_host(const struct page *p, const struct host *h);
 
 /* "layers: vg-home (LVM) on md0 (raid1) on sda1, sdb1", if there are any. */
 void	header_stack(const struct page *p, const struct layers *l);
+
+/* Engines, cache, size, runs, order and flush: what happened. */
+void	header_conditions(const struct page *p, const struct result *r,
+	    size_t target, const struct sums *sums);
 
 /* What limits the figures or hides behind them: a line each. */
 void	header_notes(const struct page *p, const struct result *r,

@@ -35,9 +35,7 @@ one_target(struct page *p, const struct result *r, size_t target)
 	struct sums sums;
 
 	rows_sum(&sums, r, target);
-	header_begin(p, r, target);
-	header_conditions(p, r, target, &sums);
-	header_end(p, r, target);
+	header_write(p, r, target, &sums);
 	if (sums.passes > 0)
 		measured(p, r, target, &sums);
 	else {
