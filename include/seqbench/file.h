@@ -21,6 +21,19 @@ struct map;
 
 #define NOT_KNOWN	UINT64_MAX
 
+/* What is not known of a part is not known of the whole. */
+static inline uint64_t
+known_sum(uint64_t a, uint64_t b)
+{
+	return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a + b;
+}
+
+static inline void
+known_add(uint64_t *sum, uint64_t n)
+{
+	*sum = known_sum(*sum, n);
+}
+
 /* ---- looking without opening ---- */
 
 /*

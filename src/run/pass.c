@@ -16,12 +16,8 @@ const struct sample sample_unknown = {
 	.voluntary = NOT_KNOWN,
 	.involuntary = NOT_KNOWN,
 	.cached_bytes = NOT_KNOWN,
-	.device_read_bytes = NOT_KNOWN,
-	.device_write_bytes = NOT_KNOWN,
-	.device_transfers = NOT_KNOWN,
-	.bottom_read_bytes = NOT_KNOWN,
-	.bottom_write_bytes = NOT_KNOWN,
-	.bottom_transfers = NOT_KNOWN,
+	.device = { NOT_KNOWN, NOT_KNOWN, NOT_KNOWN },
+	.bottom = { NOT_KNOWN, NOT_KNOWN, NOT_KNOWN },
 	.io_read_bytes = NOT_KNOWN,
 	.io_write_bytes = NOT_KNOWN,
 	.extents = NOT_KNOWN,
@@ -258,12 +254,10 @@ pass_look(struct pass *p, double cpu, uint64_t others_ns)
 	const struct site *site = p->site;
 	struct device_counters moved = counts_device(&p->before.device,
 	    &p->after.device);
-	struct device_counters bottom = counts_device(&p->before.bottom,
-	    &p->after.bottom);
 	struct limit_facts f;
 
-	counts_device_into(p->sample, &moved);
-	counts_bottom_into(p->sample, &bottom);
+	p->sample->device = counts_moved(&p->before.device, &p->after.device);
+	p->sample->bottom = counts_moved(&p->before.bottom, &p->after.bottom);
 	facts_make(&f, p->sample, p->cell, &moved,
 	    &site->session->result->record[site->index].io_limit);
 	f.cpu = cpu;
