@@ -148,17 +148,23 @@ RUN	= src/run/below.c \
 	  src/run/total.c \
 	  src/run/verifier.c
 REPORT	= src/report/bar.c \
+	  src/report/before.c \
 	  src/report/classic.c \
 	  src/report/columns.c \
-	  src/report/conditions.c \
 	  src/report/csv.c \
 	  src/report/csvrow.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
 	  src/report/details.c \
 	  src/report/footer.c \
+	  src/report/footerrepeat.c \
+	  src/report/footerstars.c \
+	  src/report/footertruth.c \
 	  src/report/grid.c \
 	  src/report/header.c \
+	  src/report/headerconditions.c \
+	  src/report/headernotes.c \
+	  src/report/headerstack.c \
 	  src/report/info.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
@@ -169,22 +175,18 @@ REPORT	= src/report/bar.c \
 	  src/report/jsonwriter.c \
 	  src/report/layerfacts.c \
 	  src/report/log.c \
-	  src/report/notes.c \
 	  src/report/outcheck.c \
-	  src/report/outfile.c src/report/outplace.c \
+	  src/report/outfile.c \
+	  src/report/outplace.c \
 	  src/report/page.c \
 	  src/report/passes.c \
 	  src/report/plan.c \
 	  src/report/progress.c \
 	  src/report/progressline.c \
-	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
-	  src/report/stack.c \
-	  src/report/stars.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
-	  src/report/truth.c \
 	  src/report/words.c \
 	  src/report/wrong.c \
 	  src/report/zones.c \

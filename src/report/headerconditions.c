@@ -1,4 +1,4 @@
-/* conditions -- in the header: under what the passes were made. */
+/* headerconditions -- under what the passes were made. */
 #include <string.h>
 
 #include "header.h"
