@@ -125,11 +125,13 @@ RUN	= src/run/below.c \
 	  src/run/course.c \
 	  src/run/coursestep.c \
 	  src/run/crew.c \
+	  src/run/crewgate.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
 	  src/run/ledger.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
+	  src/run/passlook.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
 	  src/run/passverify.c \

@@ -36,13 +36,13 @@ static void	verify_columns(struct csv_row *row,
 		    const struct verification *v);
 
 void
-report_csv_header(FILE *f)
+sweep_csv_header(FILE *f)
 {
 	fputs(header, f);
 }
 
 void
-report_csv_row(FILE *f, const struct result *r, size_t cell)
+sweep_csv_row(FILE *f, const struct result *r, size_t cell)
 {
 	const struct cell *c = &r->cell[cell];
 
@@ -54,7 +54,7 @@ void
 csv_write(FILE *f, const struct result *r, const struct report_look *look)
 {
 	(void)look;
-	report_csv_header(f);
+	sweep_csv_header(f);
 	for (size_t i = 0; i < r->plan->cells; i++) {
 		const struct cell *c = &r->cell[i];
 

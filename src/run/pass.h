@@ -93,8 +93,8 @@ void	pass_clock(struct pass *p);
 
 /*
  * What is to be seen of it once the clock stands, and with --verify whether
- * its data is right: cpu is the share of its time that it computed,
- * others_ns what other programs did meanwhile.
+ * its data is right: cpu is the share of its time that it computed, others_ns
+ * what other programs did meanwhile (passlook.c).
  */
 void	pass_look(struct pass *p, double cpu, uint64_t others_ns);
 /* Nothing of it may still be under way in the next; in any case. */
