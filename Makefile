@@ -206,6 +206,7 @@ DD	= src/dd/ahead.c \
 	  src/dd/operands.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
+	  src/dd/settle.c \
 	  src/dd/words.c
 PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
