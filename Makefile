@@ -255,13 +255,16 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
-MAIN	= src/command.c \
+# STORY is the program but for main().
+STORY	= src/command.c \
+	  src/consent.c \
 	  src/guardian.c \
 	  src/info.c \
-	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
-	  src/sweep.c
+	  src/sweep.c \
+	  src/targets.c
+MAIN	= $(STORY) src/main.c
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
@@ -303,23 +306,15 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
-	  tests/engine/test_unnamed.c tests/engine/test_users.c
-FAULT	= tests/fault/json.c \
+	  tests/engine/test_unnamed.c \
+	  tests/engine/test_users.c
+FAULT	= $(STORY) \
+	  tests/fault/json.c \
 	  tests/fault/main.c \
-	  tests/fault/memory.c \
-	  src/command.c \
-	  src/guardian.c \
-	  src/output.c \
-	  src/signals.c \
-	  src/sweep.c
+	  tests/fault/memory.c
 # Whatever is asked for, no result file is made.
 FUZZED	= $(CORE:src/report/outfile.c=tests/fuzz/outfile.c) $(FAKE) \
-	  src/command.c \
-	  src/guardian.c \
-	  src/info.c \
-	  src/output.c \
-	  src/signals.c \
-	  src/sweep.c \
+	  $(STORY) \
 	  tests/fault/json.c \
 	  tests/fuzz/csv.c \
 	  tests/fuzz/fuzz_lists.c \
