@@ -5,8 +5,8 @@
 	"usage: seqbench [OPTION]... TARGET...\n"			\
 	"       seqbench OPERAND=VALUE...\n"				\
 	"       seqbench zones [OPTION]... TARGET...\n"			\
-	"       seqbench engines\n"					\
-	"       seqbench info [-f json] TARGET...\n"
+	"       seqbench info [-f json] TARGET...\n"			\
+	"       seqbench engines\n"
 
 static const char before[] = USAGE
     "\n"
