@@ -125,11 +125,13 @@ RUN	= src/run/below.c \
 	  src/run/course.c \
 	  src/run/coursestep.c \
 	  src/run/crew.c \
+	  src/run/crewgate.c \
 	  src/run/facts.c \
 	  src/run/flags.c \
 	  src/run/ledger.c \
 	  src/run/loop.c \
 	  src/run/pass.c \
+	  src/run/passlook.c \
 	  src/run/passopen.c \
 	  src/run/passready.c \
 	  src/run/passverify.c \
@@ -148,17 +150,23 @@ RUN	= src/run/below.c \
 	  src/run/total.c \
 	  src/run/verifier.c
 REPORT	= src/report/bar.c \
+	  src/report/before.c \
 	  src/report/classic.c \
 	  src/report/columns.c \
-	  src/report/conditions.c \
 	  src/report/csv.c \
 	  src/report/csvrow.c \
 	  src/report/ddform.c \
 	  src/report/ddline.c \
 	  src/report/details.c \
 	  src/report/footer.c \
+	  src/report/footerrepeat.c \
+	  src/report/footerstars.c \
+	  src/report/footertruth.c \
 	  src/report/grid.c \
 	  src/report/header.c \
+	  src/report/headerconditions.c \
+	  src/report/headernotes.c \
+	  src/report/headerstack.c \
 	  src/report/info.c \
 	  src/report/json.c \
 	  src/report/jsoncell.c \
@@ -169,22 +177,18 @@ REPORT	= src/report/bar.c \
 	  src/report/jsonwriter.c \
 	  src/report/layerfacts.c \
 	  src/report/log.c \
-	  src/report/notes.c \
 	  src/report/outcheck.c \
-	  src/report/outfile.c src/report/outplace.c \
+	  src/report/outfile.c \
+	  src/report/outplace.c \
 	  src/report/page.c \
 	  src/report/passes.c \
 	  src/report/plan.c \
 	  src/report/progress.c \
 	  src/report/progressline.c \
-	  src/report/repeat.c \
 	  src/report/report.c \
 	  src/report/rows.c \
-	  src/report/stack.c \
-	  src/report/stars.c \
 	  src/report/table.c \
 	  src/report/troubles.c \
-	  src/report/truth.c \
 	  src/report/words.c \
 	  src/report/wrong.c \
 	  src/report/zones.c \
@@ -202,6 +206,7 @@ DD	= src/dd/ahead.c \
 	  src/dd/operands.c \
 	  src/dd/position.c \
 	  src/dd/say.c \
+	  src/dd/settle.c \
 	  src/dd/words.c
 PLATFORM = src/platform/cpu.c \
 	  src/platform/extents.c \
@@ -250,13 +255,16 @@ PLATFORM_freebsd = src/platform/cache_freebsd.c \
 	  src/platform/sysctl_freebsd.c \
 	  src/platform/temporary_freebsd.c \
 	  src/platform/users_freebsd.c
-MAIN	= src/command.c \
+# STORY is the program but for main().
+STORY	= src/command.c \
+	  src/consent.c \
 	  src/guardian.c \
 	  src/info.c \
-	  src/main.c \
 	  src/output.c \
 	  src/signals.c \
-	  src/sweep.c
+	  src/sweep.c \
+	  src/targets.c
+MAIN	= $(STORY) src/main.c
 
 # CORE is everything but main() and the system.
 CORE	= $(BASE) $(STATS) $(CLI) $(ENGINE) $(TARGET) $(PLAN) $(RUN) $(REPORT) \
@@ -298,23 +306,15 @@ REAL	= tests/engine/child.c \
 	  tests/engine/test_platform.c \
 	  tests/engine/test_target.c \
 	  tests/engine/test_target_write.c \
-	  tests/engine/test_unnamed.c tests/engine/test_users.c
-FAULT	= tests/fault/json.c \
+	  tests/engine/test_unnamed.c \
+	  tests/engine/test_users.c
+FAULT	= $(STORY) \
+	  tests/fault/json.c \
 	  tests/fault/main.c \
-	  tests/fault/memory.c \
-	  src/command.c \
-	  src/guardian.c \
-	  src/output.c \
-	  src/signals.c \
-	  src/sweep.c
+	  tests/fault/memory.c
 # Whatever is asked for, no result file is made.
 FUZZED	= $(CORE:src/report/outfile.c=tests/fuzz/outfile.c) $(FAKE) \
-	  src/command.c \
-	  src/guardian.c \
-	  src/info.c \
-	  src/output.c \
-	  src/signals.c \
-	  src/sweep.c \
+	  $(STORY) \
 	  tests/fault/json.c \
 	  tests/fuzz/csv.c \
 	  tests/fuzz/fuzz_lists.c \

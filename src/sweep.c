@@ -2,16 +2,16 @@
 
 #include "sweep.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
+#include "consent.h"
 #include "guardian.h"
 #include "output.h"
 #include "signals.h"
+#include "targets.h"
 #include "seqbench/run.h"
 #include "seqbench/sys.h"
 #include "seqbench/zones.h"
@@ -84,86 +84,6 @@ on_passed(void *context, const struct result *r, size_t cell)
 
 /* ---- before it runs ---- */
 
-static bool
-asks_for_raw(const struct options *o)
-{
-	for (size_t i = 0; i < o->engine.n; i++)
-		if (engine_find(o->engine.item[i]) == engine_find("raw"))
-			return true;
-	return false;
-}
-
-static int
-look_at_targets(struct sweep *s, struct diag *d)
-{
-	const struct options *o = &s->options;
-	int rc;
-
-	for (size_t i = 0; i < o->targets; i++)
-		if ((rc = command_misplaced(o->target[i], d)) < 0)
-			return rc;
-	/* One more, so that it is never none. */
-	s->target = calloc(o->targets + 1, sizeof *s->target);
-	if (s->target == NULL)
-		return diag_memory(d);
-	for (size_t i = 0; i < o->targets; i++) {
-		s->targets++;
-		rc = target_look(&s->target[i], o->target[i],
-		    o->create || o->keep || s->errand->only_there, d);
-		if (rc < 0)
-			return rc;
-		if (asks_for_raw(o))
-			target_look_below(&s->target[i]);
-	}
-	return 0;
-}
-
-/* What is written must not come from where it is written to. */
-static int
-look_at_data(const struct sweep *s, struct diag *d)
-{
-	const struct options *o = &s->options;
-	struct stat st;
-	int fd;
-
-	if (o->data != DATA_FILE)
-		return 0;
-	fd = file_look(o->data_file, &st);
-	if (fd < 0)
-		return diag_set(d, fd, "--data file=%s: %s", o->data_file,
-		    strerror(-fd));
-	(void)sys_close(fd);
-	for (size_t i = 0; i < s->targets; i++)
-		if (!s->target[i].missing &&
-		    st.st_dev == s->target[i].st.st_dev &&
-		    st.st_ino == s->target[i].st.st_ino)
-			return diag_usage(d, "--data file=%s: is the target "
-			    "itself", o->data_file);
-	return 0;
-}
-
-static int
-ask_consent(struct sweep *s, struct diag *d)
-{
-	const struct target_consent consent = {
-		.overwrite = s->options.overwrite,
-		.destroy = s->options.destroy,
-		.lose = s->options.lose,
-		.dry_run = s->options.dry_run,
-	};
-	int rc;
-
-	for (size_t i = 0; i < s->targets; i++) {
-		if (!s->plan.target[i].writes &&
-		    !s->plan.target[i].needs_layout)
-			continue;
-		rc = target_may_write(s->plan.target[i].target, &consent, d);
-		if (rc < 0)
-			return rc;
-	}
-	return 0;
-}
-
 static int
 decide(struct sweep *s, struct diag *d)
 {
@@ -183,11 +103,13 @@ prepare(struct sweep *s, struct diag *d)
 	int rc;
 
 	if ((rc = output_choose(&s->output, &s->options, d)) < 0 ||
-	    (rc = look_at_targets(s, d)) < 0 ||
-	    (rc = look_at_data(s, d)) < 0 ||
+	    (rc = targets_look(&s->target, &s->targets, &s->options,
+	    s->errand->only_there, d)) < 0 ||
+	    (rc = targets_check_data(s->target, s->targets, &s->options,
+	    d)) < 0 ||
 	    (rc = decide(s, d)) < 0)
 		return rc;
-	return ask_consent(s, d);
+	return consent_ask(&s->options, &s->plan, d);
 }
 
 /* ---- the story ---- */
@@ -246,9 +168,7 @@ sweep_release(struct sweep *s)
 	output_release(&s->output);
 	result_release(&s->result);
 	plan_release(&s->plan);
-	for (size_t i = 0; i < s->targets; i++)
-		target_release(&s->target[i]);
-	free(s->target);
+	targets_release(s->target, s->targets);
 	options_release(&s->options);
 }
 

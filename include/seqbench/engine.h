@@ -120,6 +120,13 @@ struct engine {
 extern const struct engine *const engines[];	/* NULL-terminated */
 extern const struct issuer *const issuers[];	/* NULL-terminated */
 
+/* Past the page cache: in whole sectors, and at any depth. */
+static inline bool
+engine_is_direct(const struct engine *e)
+{
+	return e->access == ACCESS_DIRECT || e->access == ACCESS_RAW;
+}
+
 /* NULL when there is none of that name. */
 const struct engine *engine_find(const char *name);
 const struct issuer *issuer_find(const char *name);

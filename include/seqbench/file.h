@@ -21,6 +21,19 @@ struct map;
 
 #define NOT_KNOWN	UINT64_MAX
 
+/* What is not known of a part is not known of the whole. */
+static inline uint64_t
+known_sum(uint64_t a, uint64_t b)
+{
+	return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a + b;
+}
+
+static inline void
+known_add(uint64_t *sum, uint64_t n)
+{
+	*sum = known_sum(*sum, n);
+}
+
 /* ---- looking without opening ---- */
 
 /*
@@ -30,8 +43,11 @@ struct map;
  */
 int	file_look(const char *path, struct stat *st);
 
-/* The same object opened with flags; a new descriptor or -errno. */
-int	file_reopen(int look_fd, int flags);
+/*
+ * What a descriptor of any kind names, opened anew with flags of its own.
+ * Returns the descriptor or -errno.
+ */
+int	file_reopen(int fd, int flags);
 
 /* The absolute path behind look_fd; 0 or -errno. */
 int	file_path(int look_fd, char path[PATH_MAX]);
@@ -58,9 +74,6 @@ int	file_temporary(int dir_fd, bool linkable, int extra_flags);
 
 /* Name an unnamed file path; -EEXIST if there is one. */
 int	file_link(int fd, int dir_fd, const char *name);
-
-/* Another descriptor on the same open file, with its own flags. */
-int	file_open_again(int fd, int flags);
 
 /* ---- file systems ---- */
 

@@ -42,11 +42,6 @@ enum op { OP_READ, OP_WRITE, OP_COUNT };
 extern const char *const op_names[OP_COUNT];	/* "read" */
 extern const char *const op_titles[OP_COUNT];	/* "READ" */
 
-struct op_list {
-	size_t		 n;
-	enum op		 item[OP_COUNT];
-};
-
 enum cache_mode { CACHE_DEFAULT, CACHE_COLD, CACHE_WARM, CACHE_AS_IS };
 enum layout_mode { LAYOUT_DEFAULT, LAYOUT_CREATE, LAYOUT_PREALLOCATE,
 	LAYOUT_OVERWRITE };
@@ -73,14 +68,18 @@ struct readahead_list {
 	struct readahead item[LIST_MAX];
 };
 
-struct buffer_list {
+/* Values of one enum, each once. */
+enum { WORDS_MAX = 4 };
+struct word_list {
 	size_t		 n;
-	enum buffer_pages item[BUFFER_COUNT];
+	unsigned	 item[WORDS_MAX];
 };
+_Static_assert((int)OP_COUNT <= (int)WORDS_MAX &&
+    (int)BUFFER_COUNT <= (int)WORDS_MAX, "room for each of them");
 
 struct options {
 	struct size_list block;
-	struct op_list	 op;
+	struct word_list op;
 	struct name_list engine;
 	struct size_list depth, jobs;		/* counts, not bytes */
 	bool		 parallel;		/* all targets at once */
@@ -93,7 +92,7 @@ struct options {
 	enum cache_mode	 cache;
 	enum flush_mode	 flush;
 	uint64_t	 flush_every;		/* FLUSH_EVERY_N */
-	struct buffer_list buffer;
+	struct word_list buffer;
 	enum data_mode	 data;
 	unsigned	 data_percent;		/* DATA_COMPRESS */
 	char		*data_file;		/* DATA_FILE */

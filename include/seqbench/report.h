@@ -67,10 +67,6 @@ void	report_troubles(const struct result *r,
 void	report_before(FILE *f, const struct plan *p, size_t target,
 	    double seconds, bool utf8);
 
-/* One CSV row (with its line end) for the last sample of a cell. */
-void	report_csv_row(FILE *f, const struct result *r, size_t cell);
-void	report_csv_header(FILE *f);
-
 /* ---- dd's closing lines: for --format=dd and the dd form ---- */
 
 struct dd_counts {

@@ -66,6 +66,8 @@ enum cache_check {
 };
 /* "cold", "resident", "unknown", "memory"; NONE: "". */
 const char *cache_check_text(enum cache_check c);
+/* The one that says least of a figure's truth. */
+enum cache_check cache_check_worse(enum cache_check a, enum cache_check b);
 
 /* What one job of a pass moved; start since the pass's t0. */
 struct job_sample {
@@ -82,6 +84,11 @@ struct verification {
 	uint64_t	 cached_bytes;	/* resident before it; NOT_KNOWN */
 };
 
+/* What a device moved in a pass; NOT_KNOWN. */
+struct moved {
+	uint64_t	 read_bytes, write_bytes, transfers;
+};
+
 struct sample {
 	uint64_t	 run, round;	/* from 1; round = place in session */
 	uint64_t	 start_ns;	/* t0, since the session's start */
@@ -94,11 +101,8 @@ struct sample {
 	double		 busy_share;	/* of all CPUs, whole system; < 0 */
 	uint64_t	 cached_bytes;	/* resident before t0 */
 	enum cache_check cache_check;
-	uint64_t	 device_read_bytes, device_write_bytes;
-	uint64_t	 device_transfers;
-	/* of the bottoms of the target's layers, together */
-	uint64_t	 bottom_read_bytes, bottom_write_bytes;
-	uint64_t	 bottom_transfers;
+	struct moved	 device;
+	struct moved	 bottom;	/* of the target's layers, together */
 	uint64_t	 io_read_bytes, io_write_bytes;	/* /proc/self/io */
 	uint64_t	 transfers, short_transfers;
 	uint64_t	 buffer_page_bytes;
@@ -211,10 +215,8 @@ uint64_t sample_clocked_ns(const struct sample *s, enum op op);
 /* Bytes per second of them; < 0 where nothing was moved. */
 double	sample_rate(const struct sample *s, enum op op);
 double	job_rate(const struct job_sample *j);
-/* What the device moved in the op's own direction; NOT_KNOWN. */
-uint64_t sample_device_bytes(const struct sample *s, enum op op);
-/* The same of the bottoms. */
-uint64_t sample_bottom_bytes(const struct sample *s, enum op op);
+/* What was moved in the op's own direction; NOT_KNOWN. */
+uint64_t moved_bytes(const struct moved *m, enum op op);
 
 /* Sums over a cell's samples without errors; NOT_KNOWN where any is. */
 double	cell_cpu_per_gib(const struct cell *c);	/* s/GiB, < 0 unknown */

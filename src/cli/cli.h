@@ -44,7 +44,7 @@ struct option_row {
 	int		(*parse)(const struct option_use *use,
 			    struct options *o, struct diag *d);
 	size_t		 offset;	/* of its member in struct options */
-	const struct words *words;	/* for value_word() */
+	const struct words *words;	/* for value_word(), value_words() */
 	unsigned	 most;		/* for value_counts() */
 	enum option_group group;
 	bool		 hidden;	/* an alias; found by its whole name */
@@ -52,15 +52,37 @@ struct option_row {
 	const char	*help;
 };
 
+#define AT(member)	offsetof(struct options, member)
+
+/* What all that measures has among its output options, and last. */
+#define SESSION_ROWS							\
+	{ "label", "", "TEXT", value_string, AT(label),			\
+	    .group = GROUP_OUTPUT,					\
+	    .help = "a name for this session, kept in the record" },	\
+	{ "quiet", "", NULL, value_flag, AT(quiet),			\
+	    .group = GROUP_OUTPUT,					\
+	    .help = "no notes on standard error, only errors" },	\
+	{ "verbose", "", NULL, value_flag, AT(verbose),			\
+	    .group = GROUP_OUTPUT,					\
+	    .help = "say more about what is done" },			\
+	{ "color", "", "WHEN", value_word, AT(color),			\
+	    .words = &color_words, .group = GROUP_OUTPUT,		\
+	    .help = "auto, always or never (auto)" },			\
+	{ "progress", "", "WHEN", value_word, AT(progress),		\
+	    .words = &color_words, .group = GROUP_OUTPUT,		\
+	    .help = "auto, always or never (auto: on a terminal)" }
+
+#define GENERAL_ROWS							\
+	{ "help", "h", NULL, value_flag, AT(help),			\
+	    .group = GROUP_GENERAL, .help = "print this" },		\
+	{ "version", "V", NULL, value_flag, AT(version),		\
+	    .group = GROUP_GENERAL, .help = "print the version" }
+
 struct option_set {
 	const struct option_row *rows;	/* a name that is NULL ends them */
 	const char	*before, *after;	/* the rows in --help */
 	const char	*no_target;	/* the usage error */
 };
-
-/* "-b, --block-size LIST", "--json=F".  Returns buf. */
-enum { LABEL_TEXT = 64 };
-char	*option_label(const struct option_row *row, char buf[LABEL_TEXT]);
 
 /*
  * The parsers of rows.  Each writes on success only and returns 0, or
@@ -72,9 +94,7 @@ int	value_blocks(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_counts(const struct option_use *use, struct options *o,
 	    struct diag *d);
-int	value_ops(const struct option_use *use, struct options *o,
-	    struct diag *d);
-int	value_buffers(const struct option_use *use, struct options *o,
+int	value_words(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_names(const struct option_use *use, struct options *o,
 	    struct diag *d);

@@ -6,6 +6,7 @@
 enum {
 	COLUMN	= 26,			/* where help texts begin */
 	WIDTH	= 80,
+	LABEL_TEXT = 64,
 };
 
 static const char *const headings[GROUP_COUNT] = {
@@ -16,6 +17,8 @@ static const char *const headings[GROUP_COUNT] = {
 	[GROUP_GENERAL] = "General",
 };
 
+static char	*option_label(const struct option_row *row,
+		    char buf[LABEL_TEXT]);
 static void	wrapped_put(FILE *f, const char *text, int column);
 
 void
@@ -43,6 +46,22 @@ options_help(FILE *f, const struct option_set *set)
 	fputs(set->after, f);
 }
 
+/* "-b, --block-size LIST", "--json=F". */
+static char *
+option_label(const struct option_row *row, char buf[LABEL_TEXT])
+{
+	const char *letter;
+	int at = 0;
+
+	for (letter = row->letters; *letter != '\0'; letter++)
+		at += snprintf(buf + at, LABEL_TEXT - (size_t)at, "-%c, ",
+		    *letter);
+	snprintf(buf + at, LABEL_TEXT - (size_t)at, "--%s%s%s", row->name,
+	    row->attached ? "=" : row->argument != NULL ? " " : "",
+	    row->argument != NULL ? row->argument : "");
+	return buf;
+}
+
 /* Words from COLUMN to WIDTH; the line is filled up to column. */
 static void
 wrapped_put(FILE *f, const char *text, int column)
@@ -63,19 +82,4 @@ wrapped_put(FILE *f, const char *text, int column)
 		text += strspn(text, " ");
 	}
 	putc('\n', f);
-}
-
-char *
-option_label(const struct option_row *row, char buf[LABEL_TEXT])
-{
-	const char *letter;
-	int at = 0;
-
-	for (letter = row->letters; *letter != '\0'; letter++)
-		at += snprintf(buf + at, LABEL_TEXT - (size_t)at, "-%c, ",
-		    *letter);
-	snprintf(buf + at, LABEL_TEXT - (size_t)at, "--%s%s%s", row->name,
-	    row->attached ? "=" : row->argument != NULL ? " " : "",
-	    row->argument != NULL ? row->argument : "");
-	return buf;
 }

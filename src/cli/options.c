@@ -1,14 +1,12 @@
 /* options -- the table of a sweep's options, and of what else there is. */
 #include "cli.h"
 
-#define AT(member)	offsetof(struct options, member)
-
 #define USAGE								\
 	"usage: seqbench [OPTION]... TARGET...\n"			\
 	"       seqbench OPERAND=VALUE...\n"				\
 	"       seqbench zones [OPTION]... TARGET...\n"			\
-	"       seqbench engines\n"					\
-	"       seqbench info [-f json] TARGET...\n"
+	"       seqbench info [-f json] TARGET...\n"			\
+	"       seqbench engines\n"
 
 static const char before[] = USAGE
     "\n"
@@ -27,14 +25,14 @@ static const char after[] =
     "  seqbench if=/dev/sdb of=/dev/null bs=64k count=100000\n"
     "\n"
     "Exit status: 0 all was measured, 1 an I/O error, 2 usage, 3 could not\n"
-    "set up or run a cell, 128+N ended by signal N.\n";
+    "set up or run a cell, 4 wrong data, 128+N ended by signal N.\n";
 
 static const struct option_row rows[] = {
 	{ "block-size", "b", "LIST", value_blocks, AT(block),
 	    .group = GROUP_WHAT,
 	    .help = "block sizes, also as 4k-1m (4k,16k,64k,128k,1m)" },
-	{ "op", "o", "LIST", value_ops, AT(op),
-	    .group = GROUP_WHAT,
+	{ "op", "o", "LIST", value_words, AT(op),
+	    .words = &op_words, .group = GROUP_WHAT,
 	    .help = "read, write (both in a directory, else read)" },
 	{ "engine", "e", "LIST", value_names, AT(engine),
 	    .group = GROUP_WHAT,
@@ -73,8 +71,8 @@ static const struct option_row rows[] = {
 	{ "cache", "c", "STATE", value_word, AT(cache),
 	    .words = &cache_words, .group = GROUP_HOW,
 	    .help = "before a read pass: cold, warm or as-is (cold)" },
-	{ "buffer", "", "LIST", value_buffers, AT(buffer),
-	    .group = GROUP_HOW,
+	{ "buffer", "", "LIST", value_words, AT(buffer),
+	    .words = &buffer_words, .group = GROUP_HOW,
 	    .help = "pages of the transfer buffers: huge, page (huge)" },
 	{ "readahead", "", "LIST", value_readahead, AT(readahead),
 	    .group = GROUP_HOW,
@@ -146,29 +144,12 @@ static const struct option_row rows[] = {
 	{ "interval", "", "TIME", value_time, AT(interval_ns),
 	    .group = GROUP_OUTPUT,
 	    .help = "length of an interval of the time series (100 ms)" },
-	{ "label", "", "TEXT", value_string, AT(label),
-	    .group = GROUP_OUTPUT,
-	    .help = "a name for this session, kept in the record" },
-	{ "quiet", "", NULL, value_flag, AT(quiet),
-	    .group = GROUP_OUTPUT,
-	    .help = "no notes on standard error, only errors" },
-	{ "verbose", "", NULL, value_flag, AT(verbose),
-	    .group = GROUP_OUTPUT,
-	    .help = "say more about what is done" },
-	{ "color", "", "WHEN", value_word, AT(color),
-	    .words = &color_words, .group = GROUP_OUTPUT,
-	    .help = "auto, always or never (auto)" },
-	{ "progress", "", "WHEN", value_word, AT(progress),
-	    .words = &color_words, .group = GROUP_OUTPUT,
-	    .help = "auto, always or never (auto: on a terminal)" },
+	SESSION_ROWS,
 
 	{ "dry-run", "", NULL, value_flag, AT(dry_run),
 	    .group = GROUP_GENERAL,
 	    .help = "print what would be done and touched, and do nothing" },
-	{ "help", "h", NULL, value_flag, AT(help),
-	    .group = GROUP_GENERAL, .help = "print this" },
-	{ "version", "V", NULL, value_flag, AT(version),
-	    .group = GROUP_GENERAL, .help = "print the version" },
+	GENERAL_ROWS,
 
 	/* What fingers know from fio. */
 	{ "bs", "", "LIST", value_blocks, AT(block), .hidden = true },
@@ -178,7 +159,8 @@ static const struct option_row rows[] = {
 	    .most = JOBS_MAX, .hidden = true },
 	{ "runtime", "", "TIME", value_time, AT(time_limit_ns),
 	    .hidden = true },
-	{ "rw", "", "LIST", value_ops, AT(op), .hidden = true },
+	{ "rw", "", "LIST", value_words, AT(op),
+	    .words = &op_words, .hidden = true },
 
 	{ .name = NULL },
 };

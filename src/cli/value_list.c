@@ -10,9 +10,6 @@
 
 static int	blocks_refuse(const struct option_use *use, const char *item,
 		    int code, struct diag *d);
-static int	words_list(const struct option_use *use,
-		    const struct words *words, unsigned *item,
-		    struct diag *d);
 static int	name_add(const struct option_use *use, struct name_list *list,
 		    char *name, struct diag *d);
 
@@ -90,60 +87,30 @@ value_counts(const struct option_use *use, struct options *o, struct diag *d)
 }
 
 int
-value_ops(const struct option_use *use, struct options *o, struct diag *d)
-{
-	unsigned item[OP_COUNT] = { 0 };
-	int n;
-
-	n = words_list(use, &op_words, item, d);
-	if (n < 0)
-		return n;
-	o->op.n = (size_t)n;
-	for (int i = 0; i < n; i++)
-		o->op.item[i] = (enum op)item[i];
-	return 0;
-}
-
-int
-value_buffers(const struct option_use *use, struct options *o, struct diag *d)
-{
-	unsigned item[BUFFER_COUNT] = { 0 };
-	int n;
-
-	n = words_list(use, &buffer_words, item, d);
-	if (n < 0)
-		return n;
-	o->buffer.n = (size_t)n;
-	for (int i = 0; i < n; i++)
-		o->buffer.item[i] = (enum buffer_pages)item[i];
-	return 0;
-}
-
-/* item has room for each word once.  The number of items, or -EINVAL. */
-static int
-words_list(const struct option_use *use, const struct words *words,
-    unsigned *item, struct diag *d)
+value_words(const struct option_use *use, struct options *o, struct diag *d)
 {
 	const char *text = use->text;
+	struct word_list list = { 0 }, *out = value_member(use, o);
 	unsigned seen = 0;
-	int n = 0;
 
 	for (;;) {
 		size_t len = strcspn(text, ",");
 		char known[WORDS_TEXT];
 		int word;
 
-		word = words_find(words, text, len);
+		word = words_find(use->row->words, text, len);
 		if (word < 0)
 			return value_refuse(d, use, "%s, with commas between "
-			    "them", words_join(words, known));
+			    "them", words_join(use->row->words, known));
 		if ((seen & 1u << word) == 0)
-			item[n++] = (unsigned)word;
+			list.item[list.n++] = (unsigned)word;
 		seen |= 1u << word;
 		if (text[len] == '\0')
-			return n;
+			break;
 		text += len + 1;
 	}
+	*out = list;
+	return 0;
 }
 
 int

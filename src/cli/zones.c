@@ -1,8 +1,6 @@
 /* zones -- the table of the options of "seqbench zones". */
 #include "cli.h"
 
-#define AT(member)	offsetof(struct options, member)
-
 static const char before[] =
     "usage: seqbench zones [OPTION]... TARGET...\n"
     "\n"
@@ -54,26 +52,9 @@ static const struct option_row rows[] = {
 	{ "csv", "", "F", value_name, AT(csv),
 	    .group = GROUP_OUTPUT, .attached = true,
 	    .help = "also write a row for each point and run to the file F" },
-	{ "label", "", "TEXT", value_string, AT(label),
-	    .group = GROUP_OUTPUT,
-	    .help = "a name for this session, kept in the record" },
-	{ "quiet", "", NULL, value_flag, AT(quiet),
-	    .group = GROUP_OUTPUT,
-	    .help = "no notes on standard error, only errors" },
-	{ "verbose", "", NULL, value_flag, AT(verbose),
-	    .group = GROUP_OUTPUT,
-	    .help = "say more about the target and the host" },
-	{ "color", "", "WHEN", value_word, AT(color),
-	    .words = &color_words, .group = GROUP_OUTPUT,
-	    .help = "auto, always or never (auto)" },
-	{ "progress", "", "WHEN", value_word, AT(progress),
-	    .words = &color_words, .group = GROUP_OUTPUT,
-	    .help = "auto, always or never (auto: on a terminal)" },
+	SESSION_ROWS,
 
-	{ "help", "h", NULL, value_flag, AT(help),
-	    .group = GROUP_GENERAL, .help = "print this" },
-	{ "version", "V", NULL, value_flag, AT(version),
-	    .group = GROUP_GENERAL, .help = "print the version" },
+	GENERAL_ROWS,
 
 	{ .name = NULL },
 };

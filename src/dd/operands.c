@@ -9,10 +9,6 @@
 #include "seqbench/diag.h"
 #include "seqbench/engine.h"
 
-enum {
-	BLOCK_DEFAULT = 512,
-};
-
 struct parse {
 	struct dd_typed	 typed;
 	enum style_mode	 style;
@@ -41,11 +37,6 @@ static int	bad_word(struct parse *p, const struct dd_operand *row,
 		    const char *word, size_t len);
 static int	unknown(struct parse *p, const char *const what[2],
 		    const char *word, size_t len);
-static int	check(const struct dd_operands *o, struct warnings *w,
-		    struct diag *d);
-static void	settle(const struct parse *p, struct dd_operands *o);
-static struct dd_amount amount(const struct dd_value *v, bool bytes,
-		    size_t block);
 
 int
 dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
@@ -66,8 +57,8 @@ dd_operands_parse(struct dd_operands *o, int argc, char *const argv[],
 	}
 	if (r < 0)
 		return r;
-	settle(&p, &made);
-	if ((r = check(&made, w, d)) < 0)
+	made.style = p.style;
+	if ((r = dd_settle(&made, &p.typed, w, d)) < 0)
 		return r;
 	*o = made;
 	return 0;
@@ -275,70 +266,4 @@ unknown(struct parse *p, const char *const what[2], const char *word,
 
 	return diag_usage(p->diag, "%s%s%.*s%s", what[p->style == STYLE_BSD],
 	    quote, (int)len, word, quote);
-}
-
-/* Make of what was typed what is to be done. */
-static void
-settle(const struct parse *p, struct dd_operands *o)
-{
-	const struct dd_typed *t = &p->typed;
-
-	o->style = p->style;
-	o->in = t->in;
-	o->out = t->out;
-	o->ibs = t->ibs.n != 0 ? t->ibs.n : BLOCK_DEFAULT;
-	o->obs = t->obs.n != 0 ? t->obs.n : BLOCK_DEFAULT;
-	o->reblock = t->bs.n == 0;
-	if (!o->reblock)
-		o->ibs = o->obs = t->bs.n;
-	o->conv = t->conv.own;
-	o->in_open = t->iflag.open | t->engine.open;
-	o->in_flags = t->iflag.own;
-	o->out_open = t->oflag.open;
-	o->out_flags = t->oflag.own;
-	o->count = amount(&t->count, o->in_flags & DD_COUNT_BYTES, o->ibs);
-	o->skip = amount(&t->skip, o->in_flags & DD_SKIP_BYTES, o->ibs);
-	o->seek = amount(&t->seek, o->out_flags & DD_SEEK_BYTES, o->obs);
-	o->status = (enum dd_status)t->status.own;
-	o->pages = (enum buffer_pages)t->buffer.own;
-	o->engine = (enum dd_engine)t->engine.own;
-	o->depth = t->depth.n != 0 ? (unsigned)t->depth.n : 1;
-	o->speed = t->speed.n;
-	o->fill = t->fill;
-}
-
-static struct dd_amount
-amount(const struct dd_value *v, bool bytes, size_t block)
-{
-	/* UINT64_MAX: count= was not given. */
-	if ((v->bytes || bytes) && v->n != UINT64_MAX)
-		return (struct dd_amount){ v->n / block, v->n % block };
-	return (struct dd_amount){ v->n, 0 };
-}
-
-static int
-check(const struct dd_operands *o, struct warnings *w, struct diag *d)
-{
-	const unsigned exclusive = DD_EXCL | DD_NOCREAT;
-
-	if ((o->out_flags & DD_FULLBLOCK) != 0)
-		return diag_usage(d, "invalid output flag: 'fullblock'");
-	if ((o->conv & exclusive) == exclusive)
-		return diag_set(d, -EINVAL, "cannot combine excl and nocreat");
-	if (((o->in_open & O_DIRECT) != 0 && (o->in_flags & DD_NOCACHE) != 0) ||
-	    ((o->out_open & O_DIRECT) != 0 && (o->out_flags & DD_NOCACHE) != 0))
-		return diag_set(d, -EINVAL,
-		    "cannot combine direct and nocache");
-	if ((o->in_open & O_DIRECT) != 0 &&
-	    (o->engine == DD_BUFFERED || o->engine == DD_DONTCACHE))
-		return diag_set(d, -EINVAL,
-		    "cannot combine engine=%s and iflag=direct",
-		    o->engine == DD_BUFFERED ? "buffered" : "dontcache");
-	if ((o->in_open & O_DIRECT) == 0 && o->depth > 1)
-		return diag_set(d, -EINVAL, "depth=%u: only engine=direct, "
-		    "uring and aio keep several blocks in flight", o->depth);
-	if ((o->out_open & O_APPEND) != 0 && (o->conv & DD_NOTRUNC) == 0)
-		warnings_add(w, "you probably want conv=notrunc with "
-		    "oflag=append");
-	return 0;
 }

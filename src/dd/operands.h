@@ -46,6 +46,13 @@ struct dd_typed {
 	unsigned char	 fill;
 };
 
+/*
+ * Make of it what is to be done (settle.c).  0, or -EINVAL with d filled
+ * where it does not go together.
+ */
+int	dd_settle(struct dd_operands *o, const struct dd_typed *t,
+	    struct warnings *w, struct diag *d);
+
 enum dd_operand_kind {
 	DD_OPERAND_BLOCK,		/* a number from 1 */
 	DD_OPERAND_COUNT,

@@ -41,7 +41,7 @@ vec_open(struct issuer_context *c, struct diag *d)
 	ssize_t n;
 
 	if (c->args.direction == IO_WRITE &&
-	    (fd = file_open_again(c->args.fd, O_RDONLY)) < 0)
+	    (fd = file_reopen(c->args.fd, O_RDONLY)) < 0)
 		return 0;
 	n = sys_pread_dontcache(fd, &byte, 1, nowhere);
 	if (fd != c->args.fd)

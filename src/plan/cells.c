@@ -10,13 +10,6 @@
 #include "seqbench/diag.h"
 
 static bool
-is_direct(const struct plan_cell *c)
-{
-	return c->engine->access == ACCESS_DIRECT ||
-	    c->engine->access == ACCESS_RAW;
-}
-
-static bool
 is_below(const struct plan_cell *c, const struct target *t)
 {
 	return c->engine->access == ACCESS_RAW &&
@@ -41,7 +34,8 @@ fits_sector(const struct plan_cell *c, const struct target *t)
 {
 	uint64_t sector = sector_of(c, t);
 
-	return !is_direct(c) || sector == 0 || c->block.bytes % sector == 0;
+	return !engine_is_direct(c->engine) || sector == 0 ||
+	    c->block.bytes % sector == 0;
 }
 
 /* What a pass of the cell moves, 0 where that is still to be found. */
@@ -70,7 +64,7 @@ cell_check(struct plan_cell *c, const struct plan_target *pt)
 
 	if (is_below(c, t) && t->no_raw[0] != '\0')
 		snprintf(c->refused, sizeof c->refused, "%s", t->no_raw);
-	else if (is_direct(c) && sector_of(c, t) == 0)
+	else if (engine_is_direct(c->engine) && sector_of(c, t) == 0)
 		snprintf(c->refused, sizeof c->refused, "direct I/O is "
 		    "refused here%s%s; use --engine buffered",
 		    t->fs.type[0] != '\0' ? " by " : "", t->fs.type);
@@ -121,7 +115,7 @@ leave_out(const struct plan *p, const struct plan_cell *c,
 static bool
 is_timed(const struct plan_cell *c, const struct options *o)
 {
-	return o->latency || is_direct(c) ||
+	return o->latency || engine_is_direct(c->engine) ||
 	    (c->engine->access == ACCESS_CACHED &&
 	    c->block.bytes >= PLAN_LATENCY_BLOCK);
 }

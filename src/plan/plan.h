@@ -56,9 +56,6 @@ int	readahead_check(struct request *r, const struct options *o,
 /* Why the value can't be had here, into c->refused (readahead.c). */
 void	readahead_refuse(struct plan_cell *c, const struct target *t);
 
-/* Does it keep more than one transfer in flight, if asked to? */
-bool	engine_has_depth(const struct engine *e);
-
 /*
  * Ops and engines of one target, or what is wrong with asking for them
  * (request.c).  r has blocks and answers, the rest is zero.

@@ -92,12 +92,6 @@ engines_make(struct request *r, const struct options *o,
 	return 0;
 }
 
-bool
-engine_has_depth(const struct engine *e)
-{
-	return e->access == ACCESS_DIRECT || e->access == ACCESS_RAW;
-}
-
 static uint64_t
 most(const struct size_list *list)
 {
@@ -117,7 +111,7 @@ depth_check(const struct request *r, const struct options *o,
 	uint64_t depth = most(&o->depth);
 
 	for (size_t i = 0; i < r->engines; i++)
-		if (depth == 1 || engine_has_depth(r->engine[i]))
+		if (depth == 1 || engine_is_direct(r->engine[i]))
 			return 0;
 	return diag_usage(d, "%s: --depth %" PRIu64 ": the engine %s has one "
 	    "transfer in flight; direct, raw, uring and aio have several",

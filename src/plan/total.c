@@ -53,13 +53,6 @@ twice_check(const struct plan *p, struct diag *d)
 	return 0;
 }
 
-static bool
-is_unbuffered(const struct plan_cell *c)
-{
-	return c->engine->access == ACCESS_DIRECT ||
-	    c->engine->access == ACCESS_RAW;
-}
-
 /* Do they stand for one row?  Direct and raw are one engine here. */
 static bool
 is_alike(const struct plan_cell *a, const struct plan_cell *b)
@@ -68,7 +61,7 @@ is_alike(const struct plan_cell *a, const struct plan_cell *b)
 	    a->depth == b->depth && a->jobs == b->jobs &&
 	    a->buffer == b->buffer && a->variant == b->variant &&
 	    (a->engine == b->engine ||
-	    (is_unbuffered(a) && is_unbuffered(b)));
+	    (engine_is_direct(a->engine) && engine_is_direct(b->engine)));
 }
 
 static int

@@ -33,7 +33,7 @@ windows(const struct engine *e, const struct options *o)
 static size_t
 count(const struct engine *e, const struct options *o)
 {
-	return (engine_has_depth(e) ? places(&o->depth) : 1) * windows(e, o) *
+	return (engine_is_direct(e) ? places(&o->depth) : 1) * windows(e, o) *
 	    places(&o->jobs) * (o->buffer.n > 0 ? o->buffer.n : 1);
 }
 
@@ -52,7 +52,7 @@ variant_make(const struct engine *e, const struct options *o, size_t k)
 		.jobs = place(&o->jobs, k / pages % jobs),
 		.readahead = engine_reads_ahead(e) && o->readahead.n > 0 ?
 		    o->readahead.item[window] : (struct readahead){ 0 },
-		.depth = engine_has_depth(e) ?
+		.depth = engine_is_direct(e) ?
 		    place(&o->depth, k / pages / jobs) : 1,
 	};
 }

@@ -21,9 +21,3 @@ file_look(const char *path, struct stat *st)
 	}
 	return fd;
 }
-
-int
-file_open_again(int fd, int flags)
-{
-	return file_reopen(fd, flags);
-}

@@ -15,11 +15,11 @@
 #include "seqbench/file.h"
 
 int
-file_reopen(int look_fd, int flags)
+file_reopen(int fd, int flags)
 {
-	int fd = openat(look_fd, "", flags | O_EMPTY_PATH | O_CLOEXEC);
+	int again = openat(fd, "", flags | O_EMPTY_PATH | O_CLOEXEC);
 
-	return fd < 0 ? -errno : fd;
+	return again < 0 ? -errno : again;
 }
 
 int

@@ -21,13 +21,13 @@ fd_link(int fd, char link[32])
 }
 
 int
-file_reopen(int look_fd, int flags)
+file_reopen(int fd, int flags)
 {
 	char link[32];
 
-	fd_link(look_fd, link);
-	int fd = open(link, flags | O_CLOEXEC);
-	return fd < 0 ? -errno : fd;
+	fd_link(fd, link);
+	int again = open(link, flags | O_CLOEXEC);
+	return again < 0 ? -errno : again;
 }
 
 int

@@ -36,13 +36,13 @@ static void	verify_columns(struct csv_row *row,
 		    const struct verification *v);
 
 void
-report_csv_header(FILE *f)
+sweep_csv_header(FILE *f)
 {
 	fputs(header, f);
 }
 
 void
-report_csv_row(FILE *f, const struct result *r, size_t cell)
+sweep_csv_row(FILE *f, const struct result *r, size_t cell)
 {
 	const struct cell *c = &r->cell[cell];
 
@@ -54,7 +54,7 @@ void
 csv_write(FILE *f, const struct result *r, const struct report_look *look)
 {
 	(void)look;
-	report_csv_header(f);
+	sweep_csv_header(f);
 	for (size_t i = 0; i < r->plan->cells; i++) {
 		const struct cell *c = &r->cell[i];
 
@@ -102,9 +102,9 @@ row_write(FILE *f, const struct result *r, const struct cell *c,
 	csv_text(&row, buffer_text(c->plan->buffer));
 	csv_number(&row, s != NULL ? s->buffer_page_bytes : NOT_KNOWN);
 	csv_text(&row, s != NULL ? word_limit(s->limit) : NULL);
-	csv_number(&row, s != NULL ? s->bottom_read_bytes : NOT_KNOWN);
-	csv_number(&row, s != NULL ? s->bottom_write_bytes : NOT_KNOWN);
-	csv_number(&row, s != NULL ? s->bottom_transfers : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom.read_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom.write_bytes : NOT_KNOWN);
+	csv_number(&row, s != NULL ? s->bottom.transfers : NOT_KNOWN);
 	csv_text(&row, c->plan->readahead.size.text);
 	if (s != NULL && s->verify.done)
 		verify_columns(&row, &s->verify);
@@ -130,8 +130,8 @@ pass_columns(struct csv_row *row, const struct sample *s, enum op op)
 	csv_real(row, s->busy_share, 4);
 	csv_number(row, s->cached_bytes);
 	csv_text(row, cache_check_text(s->cache_check));
-	csv_number(row, s->device_read_bytes);
-	csv_number(row, s->device_write_bytes);
+	csv_number(row, s->device.read_bytes);
+	csv_number(row, s->device.write_bytes);
 	csv_number(row, s->transfers);
 	csv_number(row, s->short_transfers);
 	for (enum latency_point p = LATENCY_P50; p < LATENCY_POINTS; p++)

@@ -68,16 +68,10 @@ static void
 cell_line(FILE *f, const struct result *r, const struct plan_cell *p,
     uint64_t run, bool utf8)
 {
+	char variant[PLAN_VARIANT];
+
 	fprintf(f, "# %s %s %s", p->block.text, op_names[p->op],
-	    p->engine->name);
-	if (r->plan->options->buffer.n > 1)
-		fprintf(f, " %s", buffer_text(p->buffer));
-	if (p->depth > 1)
-		fprintf(f, " q%u", p->depth);
-	if (p->jobs > 1)
-		fprintf(f, " j%u", p->jobs);
-	if (p->readahead.size.text[0] != '\0')
-		fprintf(f, " ra=%s", p->readahead.size.text);
+	    plan_variant(p, variant));
 	if (run > 0)
 		fprintf(f, ", run %" PRIu64, run);
 	fputs(": ", f);

@@ -100,10 +100,10 @@ decided(struct line *l, const struct result *r, size_t target,
 				continue;
 			pages += s->cache_check == CHECK_RESIDENT;
 			bytes += s->bytes;
-			if (s->device_read_bytes == NOT_KNOWN)
+			if (s->device.read_bytes == NOT_KNOWN)
 				device = NOT_KNOWN;
 			else if (device != NOT_KNOWN)
-				device += s->device_read_bytes;
+				device += s->device.read_bytes;
 		}
 	}
 	if (pages > 0)

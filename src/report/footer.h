@@ -18,7 +18,7 @@ void	footer_legend(const struct page *p, const struct result *r,
 void	footer_flags(const struct page *p, const struct result *r,
 	    size_t target);
 
-/* The smallest block or read-ahead not told from the best (stars.c). */
+/* The smallest block or read-ahead not told from the best (footerstars.c). */
 void	footer_stars(const struct page *p, const struct result *r,
 	    size_t target);
 

@@ -172,9 +172,7 @@ void
 header_write(const struct page *p, const struct result *r, size_t target,
     const struct sums *sums)
 {
-	const struct target *t = r->plan->target[target].target;
-
-	header_title(p, t);
+	header_title(p, r->plan->target[target].target);
 	if (r->label != NULL && *r->label != '\0')
 		page_line(p, PAGE_HEADER, "%s", r->label);
 	header_place(p, r->plan, target);

@@ -10,6 +10,7 @@
 #define TEXT(index, name, words)	{ UNIT_TEXT, index, name, words, NULL }
 #define BYTES(index, name, words)	{ UNIT_BYTES, index, name, words, NULL }
 #define COUNT(index, name, words)	{ UNIT_COUNT, index, name, words, NULL }
+#define BOOL(index, name, yes, no)	{ UNIT_BOOL, index, name, yes, no }
 
 /* Without words: what a line begins with anyway. */
 const struct layer_fact layer_facts[] = {
@@ -25,7 +26,7 @@ const struct layer_fact layer_facts[] = {
 	TEXT(LAYER_TRANSPORT, "transport", ""),
 	TEXT(LAYER_LINK, "link", ""),
 	BYTES(LAYER_BYTES, "bytes", ""),
-	{ UNIT_BOOL, LAYER_READ_ONLY, "read_only", "read-only", NULL },
+	BOOL(LAYER_READ_ONLY, "read_only", "read-only", NULL),
 	BYTES(LAYER_START, "start", "from "),
 	BYTES(LAYER_MISALIGNED, "misaligned",
 	    "MISALIGNED: start is no multiple of "),
@@ -33,27 +34,26 @@ const struct layer_fact layer_facts[] = {
 	COUNT(LAYER_DEGRADED, "degraded", "missing "),
 	TEXT(LAYER_STATE, "state", "now: "),
 	BYTES(LAYER_CHUNK, "chunk", "chunk "),
-	{ UNIT_BOOL, LAYER_ROTATIONAL, "rotational", "rotating",
-	    "not rotating" },
+	BOOL(LAYER_ROTATIONAL, "rotational", "rotating", "not rotating"),
 	TEXT(LAYER_ZONED, "zoned", "zones "),
 	TEXT(LAYER_ALGORITHM, "algorithm", "compressed by "),
 	BYTES(LAYER_MEMORY, "memory", "memory used "),
-	{ UNIT_BOOL, LAYER_DIRECT_IO, "direct_io", "direct I/O", NULL },
+	BOOL(LAYER_DIRECT_IO, "direct_io", "direct I/O", NULL),
 	BYTES(LAYER_SECTOR, "sector", "sector "),
 	BYTES(LAYER_PHYSICAL, "physical", "physical "),
 	BYTES(LAYER_MINIMUM_IO, "minimum_io", "minimum I/O "),
 	BYTES(LAYER_OPTIMAL_IO, "optimal_io", "stripe "),
 	TEXT(LAYER_WRITE_CACHE, "write_cache", "write cache "),
-	{ UNIT_BOOL, LAYER_FUA, "fua", "FUA", NULL },
+	BOOL(LAYER_FUA, "fua", "FUA", NULL),
 	TEXT(LAYER_SCHEDULER, "scheduler", "scheduler "),
 	COUNT(LAYER_REQUESTS, "requests", "requests "),
 	COUNT(LAYER_QUEUE_DEPTH, "queue_depth", "queue depth "),
 	BYTES(LAYER_MAX_REQUEST, "max_request", "request up to "),
 	BYTES(LAYER_READAHEAD, "readahead", "read-ahead "),
 	BYTES(LAYER_DISCARD, "discard", "discard "),
-	{ UNIT_BOOL, LAYER_COUNTERS, "counters", NULL, "counters off" },
+	BOOL(LAYER_COUNTERS, "counters", NULL, "counters off"),
 	TEXT(LAYER_NOTE, "cache_note", "hidden cache: "),
-	{ UNIT_TEXT, 0, NULL, NULL, NULL },
+	{ .name = NULL },
 };
 
 /* "512 B", "1.8 TiB": exact where that is short. */

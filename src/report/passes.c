@@ -14,17 +14,17 @@ static void
 transfer_size(char buf[WORD], const struct row *row)
 {
 	const struct sample *s = row->sample;
-	uint64_t n = s->bottom_transfers;
+	uint64_t n = s->bottom.transfers;
 
 	if (n != NOT_KNOWN && n > 0)
-		word_figure(buf, (double)(s->bottom_read_bytes +
-		    s->bottom_write_bytes) / (double)n / 1024);
+		word_figure(buf, (double)(s->bottom.read_bytes +
+		    s->bottom.write_bytes) / (double)n / 1024);
 }
 
 static void
 transfer_rate(char buf[WORD], const struct row *row)
 {
-	uint64_t n = row->sample->bottom_transfers;
+	uint64_t n = row->sample->bottom.transfers;
 	uint64_t ns = sample_clocked_ns(row->sample, row->cell->plan->op);
 
 	if (n != NOT_KNOWN && ns > 0)
@@ -41,7 +41,7 @@ is_stacked(const struct row *row)
 static void
 bottom_ratio(char buf[WORD], const struct row *row)
 {
-	uint64_t bytes = sample_bottom_bytes(row->sample,
+	uint64_t bytes = moved_bytes(&row->sample->bottom,
 	    row->cell->plan->op);
 
 	if (bytes != NOT_KNOWN && row->sample->bytes > 0)

@@ -15,7 +15,7 @@ const struct report reports[] = {
 	{ "json", .summary = "the full record", .write = json_write,
 	    .begins = "{\"format\":1," },
 	{ "csv", .summary = "one row per pass", .write = csv_write,
-	    .header = report_csv_header, .row = report_csv_row,
+	    .header = sweep_csv_header, .row = sweep_csv_row,
 	    .begins = "target,file_system,device,op," },
 	{ "markdown", .summary = "the table for GitHub",
 	    .write = markdown_write, .begins = "## seqbench ",

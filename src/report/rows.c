@@ -53,29 +53,13 @@ rows_runs(const struct result *r, size_t target)
 	return runs;
 }
 
-/* The sum of what is known: one that is not makes it unknown. */
-static void
-add(uint64_t *sum, uint64_t n)
-{
-	if (*sum == NOT_KNOWN || n == NOT_KNOWN)
-		*sum = NOT_KNOWN;
-	else
-		*sum += n;
-}
-
 static void
 add_read(struct sums *s, const struct sample *p)
 {
-	static const unsigned badness[] = {
-		[CHECK_NONE] = 0, [CHECK_COLD] = 1, [CHECK_MEMORY] = 2,
-		[CHECK_UNKNOWN] = 3, [CHECK_RESIDENT] = 4,
-	};
-
-	add(&s->read_bytes, p->bytes);
-	add(&s->device_read_bytes, p->device_read_bytes);
-	add(&s->bottom_read_bytes, p->bottom_read_bytes);
-	if (badness[p->cache_check] > badness[s->check])
-		s->check = p->cache_check;
+	known_add(&s->read_bytes, p->bytes);
+	known_add(&s->device_read_bytes, p->device.read_bytes);
+	known_add(&s->bottom_read_bytes, p->bottom.read_bytes);
+	s->check = cache_check_worse(s->check, p->cache_check);
 	if (p->cached_bytes != NOT_KNOWN &&
 	    (s->cached_bytes == NOT_KNOWN ||
 	    p->cached_bytes > s->cached_bytes ||
@@ -91,9 +75,9 @@ add_sample(struct sums *s, const struct sample *p, enum op op)
 	if (op == OP_READ) {
 		add_read(s, p);
 	} else {
-		add(&s->write_bytes, p->bytes);
-		add(&s->device_write_bytes, p->device_write_bytes);
-		add(&s->bottom_write_bytes, p->bottom_write_bytes);
+		known_add(&s->write_bytes, p->bytes);
+		known_add(&s->device_write_bytes, p->device.write_bytes);
+		known_add(&s->bottom_write_bytes, p->bottom.write_bytes);
 		s->write_ns += p->transfer_ns + p->flush_ns;
 		s->flush_ns += p->flush_ns;
 	}

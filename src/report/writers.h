@@ -11,6 +11,8 @@
 
 void	classic_write(FILE *f, const struct result *r,
 	    const struct report_look *look);
+void	sweep_csv_header(FILE *f);
+void	sweep_csv_row(FILE *f, const struct result *r, size_t cell);
 void	csv_write(FILE *f, const struct result *r,
 	    const struct report_look *look);
 void	dd_write(FILE *f, const struct result *r,

@@ -41,53 +41,6 @@ place(char buf[WORD], const struct cell *c, const struct scale *s)
 	return buf;
 }
 
-/* ---- header ---- */
-
-static void
-conditions(const struct page *p, const struct result *r, size_t target)
-{
-	const struct plan *plan = r->plan;
-	const struct plan_target *t = &plan->target[target];
-	const struct plan_cell *c = &plan->cell[t->first_cell];
-	const char *queue = word_queue(c);
-	char text[WORD];
-	struct line l;
-
-	line_begin(&l, p, ", ");
-	line_part(&l, "%s%s%s%s", c->engine->name, queue != NULL ? " (" : "",
-	    queue != NULL ? queue : "", queue != NULL ? ")" : "");
-	if (c->depth > 1)
-		line_part(&l, "depth %u", c->depth);
-	line_part(&l, "%zu points of %s", t->cells,
-	    word_exact(text, t->size));
-	line_part(&l, "blocks of %s", word_exact(text, c->block.bytes));
-	if (plan->runs_max > plan->runs_min)
-		line_part(&l, "%" PRIu64 " to %" PRIu64 " runs",
-		    plan->runs_min, plan->runs_max);
-	else
-		line_part(&l, "%" PRIu64 " run%s", plan->runs_min,
-		    plan->runs_min > 1 ? "s" : "");
-	if (plan->runs_max > 1)
-		line_part(&l, "mirrored");
-	line_end(&l, PAGE_HEADER);
-}
-
-static void
-head(const struct page *p, const struct result *r, size_t target)
-{
-	const struct target *t = r->plan->target[target].target;
-
-	header_title(p, t);
-	if (r->label != NULL && *r->label != '\0')
-		page_line(p, PAGE_HEADER, "%s", r->label);
-	header_place(p, r->plan, target);
-	if (p->look->verbose)
-		header_host(p, &r->host);
-	conditions(p, r, target);
-	header_notes(p, r, target);
-	page_line(p, PAGE_HEADER, "MB = 10^6 bytes");
-}
-
 /* ---- rows ---- */
 
 static size_t
@@ -226,7 +179,7 @@ one_target(struct page *p, const struct result *r, size_t target)
 	struct sums sums;
 
 	rows_sum(&sums, r, target);
-	head(p, r, target);
+	header_write(p, r, target, &sums);
 	if (sums.passes == 0)
 		page_line(p, PAGE_FOOTER, "nothing was measured");
 	else if (zone_sum(&z, r, target) == 0) {

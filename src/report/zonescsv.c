@@ -23,7 +23,7 @@ pass_columns(struct csv_row *row, const struct sample *s)
 	csv_number(row, s->bytes);
 	csv_number(row, s->transfer_ns);
 	csv_real(row, s->error.code == 0 ? sample_rate(s, OP_READ) : -1, 0);
-	csv_number(row, s->device_read_bytes);
+	csv_number(row, s->device.read_bytes);
 	csv_number(row, s->extent_address);
 	csv_number(row, s->latency.count > 0 ? s->latency.ns[LATENCY_MAX] :
 	    NOT_KNOWN);

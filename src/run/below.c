@@ -15,8 +15,9 @@ file_of(const struct site *site)
 	return site->layout_fd >= 0 ? site->layout_fd : site->sync_fd;
 }
 
-int
-site_map_below(struct site *site, struct diag *d)
+/* The range as it is now; as below_map(). */
+static int
+map_now(struct site *site, struct diag *d)
 {
 	const struct session *s = site->session;
 	struct target_record *r = &s->result->record[site->index];
@@ -62,7 +63,7 @@ site_open_below(struct site *site)
 	session_phase(site->session, (struct meter_phase){
 		.what = "compare with the device" });
 	if ((rc = below_open(&site->below, site->target, &d)) == 0)
-		rc = site_map_below(site, &d);
+		rc = map_now(site, &d);
 	if (*site->session->control->stop != 0)
 		return -EINTR;
 	if (rc < 0)
@@ -82,9 +83,9 @@ pass_open_below(struct pass *p, struct diag *d)
 	struct site *site = p->site;
 	int rc;
 
-	if ((rc = site_map_below(site, d)) < 0)
+	if ((rc = map_now(site, d)) < 0)
 		return rc;
-	p->fd = file_open_again(site->below.fd, O_RDONLY | O_DIRECT);
+	p->fd = file_reopen(site->below.fd, O_RDONLY | O_DIRECT);
 	return p->fd < 0 ? diag_set(d, p->fd, "%s: can't be opened again: %s",
 	    site->target->device.node, strerror(-p->fd)) : 0;
 }

@@ -12,9 +12,6 @@ struct pass;
  */
 int	site_open_below(struct site *site);
 
-/* Map the range as it is now; as below_map(). */
-int	site_map_below(struct site *site, struct diag *d);
-
 /* Is it such a pass? */
 bool	pass_is_below(const struct pass *p);
 

@@ -2,24 +2,17 @@
 
 #include "site.h"
 
-/* One that is not known makes the sum unknown. */
-static void
-add(uint64_t *sum, uint64_t n)
-{
-	*sum = *sum == NOT_KNOWN || n == NOT_KNOWN ? NOT_KNOWN : *sum + n;
-}
-
 /* They are busy at the same time, so that time has no sum. */
 static void
 add_counters(struct device_counters *sum, const struct device_counters *one)
 {
-	add(&sum->read_bytes, one->read_bytes);
-	add(&sum->write_bytes, one->write_bytes);
-	add(&sum->reads, one->reads);
-	add(&sum->writes, one->writes);
-	add(&sum->discard_bytes, one->discard_bytes);
-	add(&sum->in_flight, one->in_flight);
-	add(&sum->queue_ns, one->queue_ns);
+	known_add(&sum->read_bytes, one->read_bytes);
+	known_add(&sum->write_bytes, one->write_bytes);
+	known_add(&sum->reads, one->reads);
+	known_add(&sum->writes, one->writes);
+	known_add(&sum->discard_bytes, one->discard_bytes);
+	known_add(&sum->in_flight, one->in_flight);
+	known_add(&sum->queue_ns, one->queue_ns);
 	sum->busy_ns = NOT_KNOWN;
 }
 

@@ -54,27 +54,16 @@ counts_device(const struct device_counters *a, const struct device_counters *b)
 	};
 }
 
-static uint64_t
-transfers(const struct device_counters *d)
+struct moved
+counts_moved(const struct device_counters *a, const struct device_counters *b)
 {
-	return d->reads == NOT_KNOWN || d->writes == NOT_KNOWN ? NOT_KNOWN :
-	    d->reads + d->writes;
-}
+	struct device_counters d = counts_device(a, b);
 
-void
-counts_device_into(struct sample *s, const struct device_counters *d)
-{
-	s->device_read_bytes = d->read_bytes;
-	s->device_write_bytes = d->write_bytes;
-	s->device_transfers = transfers(d);
-}
-
-void
-counts_bottom_into(struct sample *s, const struct device_counters *d)
-{
-	s->bottom_read_bytes = d->read_bytes;
-	s->bottom_write_bytes = d->write_bytes;
-	s->bottom_transfers = transfers(d);
+	return (struct moved){
+		.read_bytes = d.read_bytes,
+		.write_bytes = d.write_bytes,
+		.transfers = known_sum(d.reads, d.writes),
+	};
 }
 
 void

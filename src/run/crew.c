@@ -10,61 +10,6 @@
 #include "seqbench/file.h"
 #include "seqbench/sys.h"
 
-/* ---- the gate ---- */
-
-void
-gate_make(struct gate *g)
-{
-	g->open = false;
-	pthread_mutex_init(&g->lock, NULL);
-	pthread_cond_init(&g->turn, NULL);
-}
-
-void
-gate_open(struct gate *g)
-{
-	pthread_mutex_lock(&g->lock);
-	g->open = true;
-	pthread_cond_broadcast(&g->turn);
-	pthread_mutex_unlock(&g->lock);
-}
-
-/* Until all of the crew are there. */
-static void
-gate_gather(const struct crew *c)
-{
-	struct gate *g = c->gate;
-
-	pthread_mutex_lock(&g->lock);
-	while (c->ready < c->jobs)
-		pthread_cond_wait(&g->turn, &g->lock);
-	pthread_mutex_unlock(&g->lock);
-}
-
-/* False for who is sent home. */
-static bool
-gate_pass(struct crew *c)
-{
-	struct gate *g = c->gate;
-	bool go;
-
-	pthread_mutex_lock(&g->lock);
-	c->ready++;
-	pthread_cond_broadcast(&g->turn);
-	while (!g->open && !c->sent_home)
-		pthread_cond_wait(&g->turn, &g->lock);
-	go = !c->sent_home;
-	pthread_mutex_unlock(&g->lock);
-	return go;
-}
-
-void
-gate_release(struct gate *g)
-{
-	pthread_cond_destroy(&g->turn);
-	pthread_mutex_destroy(&g->lock);
-}
-
 /* ---- one job ---- */
 
 static int
@@ -115,7 +60,7 @@ job_thread(void *arg)
 	bool go;
 
 	(void)job_open(j);
-	go = gate_pass(j->crew);
+	go = crew_may_go(j->crew);
 	before = crew_thread_ns();
 	if (go)
 		job_run(j);
@@ -185,7 +130,7 @@ crew_start(struct crew *c, struct diag *d)
 			    i + 1, c->jobs, strerror(-rc));
 		c->job[i].started = true;
 	}
-	gate_gather(c);
+	crew_gather(c);
 	return 0;
 }
 
@@ -194,7 +139,7 @@ static int
 open_again(struct crew *c, struct diag *d)
 {
 	for (unsigned i = 1; i < c->jobs && c->order.reopen; i++) {
-		int fd = file_open_again(c->order.fd, c->order.flags), rc = 0;
+		int fd = file_reopen(c->order.fd, c->order.flags), rc = 0;
 
 		c->job[i].own_fd = fd;
 		if (fd >= 0 && c->order.no_readahead)
@@ -306,15 +251,6 @@ crew_sample(const struct crew *c, const struct loop *whole, struct sample *s,
 			.offset = c->job[i].loop.offset,
 		};
 	return 0;
-}
-
-void
-crew_send_home(struct crew *c)
-{
-	pthread_mutex_lock(&c->gate->lock);
-	c->sent_home = true;
-	pthread_cond_broadcast(&c->gate->turn);
-	pthread_mutex_unlock(&c->gate->lock);
 }
 
 void

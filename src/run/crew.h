@@ -95,11 +95,18 @@ int	crew_run(struct crew *c, struct loop *whole, uint64_t *end_ns);
 int	crew_sample(const struct crew *c, const struct loop *whole,
 	    struct sample *s, struct hist *hist);
 
-/* Jobs that still wait at a gate are sent home; those of other crews stay. */
-void	crew_send_home(struct crew *c);
 void	crew_end(struct crew *c);
 
 /* CPU of the calling thread so far. */
 uint64_t crew_thread_ns(void);
+
+/* ---- crewgate.c ---- */
+
+/* Wait until all jobs of the crew are at the gate. */
+void	crew_gather(const struct crew *c);
+/* A job is there, and waits until it opens.  False: it is sent home. */
+bool	crew_may_go(struct crew *c);
+/* Jobs that still wait there are sent home; those of other crews stay. */
+void	crew_send_home(struct crew *c);
 
 #endif

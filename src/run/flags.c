@@ -14,9 +14,9 @@ from_cache(const struct sample *s, const struct target *t)
 	if (s->cached_bytes != NOT_KNOWN &&
 	    s->cached_bytes > s->bytes / 1000)
 		return true;
-	if (s->device_read_bytes == NOT_KNOWN || t->fs.is_memory)
+	if (s->device.read_bytes == NOT_KNOWN || t->fs.is_memory)
 		return false;
-	return s->device_read_bytes < s->bytes - s->bytes / 10;
+	return s->device.read_bytes < s->bytes - s->bytes / 10;
 }
 
 /* What read-ahead may fetch beside the pass, on each of the devices. */
@@ -65,13 +65,13 @@ foreign_traffic(const struct pass *p)
 		own = s->io_read_bytes;
 	own_bottom = own + p->others_bottom_bytes;
 	own += p->others_bytes;
-	if (s->device_read_bytes != NOT_KNOWN &&
-	    (s->device_read_bytes > own + slack ||
-	    s->device_write_bytes > slack))
+	if (s->device.read_bytes != NOT_KNOWN &&
+	    (s->device.read_bytes > own + slack ||
+	    s->device.write_bytes > slack))
 		return true;
-	return s->bottom_read_bytes != NOT_KNOWN && !layers_move(&t->layers) &&
-	    (s->bottom_read_bytes > own_bottom + slack ||
-	    s->bottom_write_bytes > slack);
+	return s->bottom.read_bytes != NOT_KNOWN && !layers_move(&t->layers) &&
+	    (s->bottom.read_bytes > own_bottom + slack ||
+	    s->bottom.write_bytes > slack);
 }
 
 bool

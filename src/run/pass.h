@@ -93,8 +93,8 @@ void	pass_clock(struct pass *p);
 
 /*
  * What is to be seen of it once the clock stands, and with --verify whether
- * its data is right: cpu is the share of its time that it computed,
- * others_ns what other programs did meanwhile.
+ * its data is right: cpu is the share of its time that it computed, others_ns
+ * what other programs did meanwhile (passlook.c).
  */
 void	pass_look(struct pass *p, double cpu, uint64_t others_ns);
 /* Nothing of it may still be under way in the next; in any case. */
@@ -151,13 +151,11 @@ void	counts_take(struct meter *m, struct counts *c);
 void	counts_into(struct sample *s, const struct counts *a,
 	    const struct counts *b);
 void	counts_devices(const struct pass *p, struct devices *c);
-/* What a device did between a and b; that into the sample. */
+/* What a device did between a and b; and what of that is kept. */
 struct device_counters counts_device(const struct device_counters *a,
 	    const struct device_counters *b);
-void	counts_device_into(struct sample *s,
-	    const struct device_counters *moved);
-void	counts_bottom_into(struct sample *s,
-	    const struct device_counters *moved);
+struct moved counts_moved(const struct device_counters *a,
+	    const struct device_counters *b);
 /* CPU that other programs used between a and b. */
 uint64_t counts_others_ns(const struct counts *a, const struct counts *b);
 

@@ -21,8 +21,7 @@ pass_open_flags(const struct pass *p)
 	int flags = p->cell->op == OP_READ ? O_RDONLY :
 	    p->cell->issuer->maps ? O_RDWR : O_WRONLY;
 
-	if (p->cell->engine->access == ACCESS_DIRECT ||
-	    p->cell->engine->access == ACCESS_RAW)
+	if (engine_is_direct(p->cell->engine))
 		flags |= O_DIRECT;
 	if (p->cell->op == OP_WRITE &&
 	    (flush == FLUSH_DSYNC || flush == FLUSH_SYNC))
@@ -73,7 +72,7 @@ open_data(struct pass *p, struct diag *d)
 		p->fd = target_open(site->target, flags, d);
 		return p->fd;
 	}
-	p->fd = file_open_again(from, flags);
+	p->fd = file_reopen(from, flags);
 	if (p->fd == -EINVAL && (flags & O_DIRECT) != 0)
 		return diag_set(d, p->fd, "direct I/O is refused here; use "
 		    "--engine buffered");

@@ -27,10 +27,8 @@ is_cached_read(const struct pass *p)
 static bool
 is_uncached_write(const struct pass *p)
 {
-	enum engine_access access = p->cell->engine->access;
-
 	return pass_stores(p) && p->holder_fd < 0 &&
-	    (access == ACCESS_DIRECT || access == ACCESS_RAW);
+	    engine_is_direct(p->cell->engine);
 }
 
 static int
@@ -61,7 +59,6 @@ set_loop(struct pass *p)
 {
 	const struct plan *plan = p->site->session->plan;
 	const struct target *t = p->site->target;
-	enum engine_access access = p->cell->engine->access;
 	bool stamped = p->cell->op == OP_WRITE &&
 	    (p->pattern.kind == PATTERN_RANDOM ||
 	    p->pattern.kind == PATTERN_COMPRESS);
@@ -70,7 +67,7 @@ set_loop(struct pass *p)
 	p->loop.block = (size_t)p->cell->block.bytes;
 	p->loop.offset = p->site->plan->offset + p->cell->offset;
 	p->loop.bytes = p->size;
-	p->loop.align = access == ACCESS_DIRECT || access == ACCESS_RAW ?
+	p->loop.align = engine_is_direct(p->cell->engine) ?
 	    t->sector_bytes : 1;
 	if (pass_is_below(p)) {
 		p->loop.align = below_sector(t);

@@ -41,6 +41,17 @@ cache_check_text(enum cache_check c)
 	return cache_check_texts[c];
 }
 
+enum cache_check
+cache_check_worse(enum cache_check a, enum cache_check b)
+{
+	static const unsigned badness[] = {
+		[CHECK_NONE] = 0, [CHECK_COLD] = 1, [CHECK_MEMORY] = 2,
+		[CHECK_UNKNOWN] = 3, [CHECK_RESIDENT] = 4,
+	};
+
+	return badness[a] > badness[b] ? a : b;
+}
+
 int
 result_init(struct result *r, const struct plan *p)
 {
@@ -141,15 +152,9 @@ job_rate(const struct job_sample *j)
 }
 
 uint64_t
-sample_device_bytes(const struct sample *s, enum op op)
+moved_bytes(const struct moved *m, enum op op)
 {
-	return op == OP_READ ? s->device_read_bytes : s->device_write_bytes;
-}
-
-uint64_t
-sample_bottom_bytes(const struct sample *s, enum op op)
-{
-	return op == OP_READ ? s->bottom_read_bytes : s->bottom_write_bytes;
+	return op == OP_READ ? m->read_bytes : m->write_bytes;
 }
 
 double
@@ -171,14 +176,14 @@ cell_cpu_per_gib(const struct cell *c)
 }
 
 static double
-ratio(const struct cell *c,
-    uint64_t (*of)(const struct sample *s, enum op op))
+ratio(const struct cell *c, bool of_bottom)
 {
 	uint64_t device = 0, bytes = 0;
 
 	for (size_t i = 0; i < c->samples; i++) {
 		const struct sample *s = &c->sample[i];
-		uint64_t moved = of(s, c->plan->op);
+		uint64_t moved = moved_bytes(of_bottom ? &s->bottom :
+		    &s->device, c->plan->op);
 
 		if (s->error.code != 0)
 			continue;
@@ -193,13 +198,13 @@ ratio(const struct cell *c,
 double
 cell_device_ratio(const struct cell *c)
 {
-	return ratio(c, sample_device_bytes);
+	return ratio(c, false);
 }
 
 double
 cell_bottom_ratio(const struct cell *c)
 {
-	return ratio(c, sample_bottom_bytes);
+	return ratio(c, true);
 }
 
 double
@@ -212,10 +217,10 @@ cell_transfer_bytes(const struct cell *c)
 
 		if (s->error.code != 0)
 			continue;
-		if (s->bottom_transfers == NOT_KNOWN)
+		if (s->bottom.transfers == NOT_KNOWN)
 			return -1;
-		bytes += s->bottom_read_bytes + s->bottom_write_bytes;
-		transfers += s->bottom_transfers;
+		bytes += s->bottom.read_bytes + s->bottom.write_bytes;
+		transfers += s->bottom.transfers;
 	}
 	return transfers > 0 ? (double)bytes / (double)transfers : -1;
 }

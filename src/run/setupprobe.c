@@ -70,7 +70,7 @@ probe_write(struct site *site, uint64_t there, double *rate, struct diag *d)
 	int fd, rc;
 
 	fd = site->target->exclusive_fd >= 0 ?
-	    file_open_again(site->target->exclusive_fd, O_WRONLY) :
+	    file_reopen(site->target->exclusive_fd, O_WRONLY) :
 	    target_open(site->target, O_WRONLY, d);
 	if (fd < 0)
 		return diag_set(d, fd, "can't be opened again: %s",

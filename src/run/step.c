@@ -154,26 +154,22 @@ static void
 add_devices(struct step *t)
 {
 	struct sample *s = t->total->sample;
-	struct device_counters moved;
 	struct devices last;
 
-	s->device_read_bytes = s->device_write_bytes = 0;
-	s->device_transfers = 0;
+	s->device = (struct moved){ 0 };
 	for (size_t i = 0; i < t->n; i++) {
 		struct pass *p = &t->pass[i];
-		struct sample one;
+		struct moved moved;
 
 		if (!p->ran || is_counted(t, i))
 			continue;
 		counts_devices(p, &last);
-		moved = counts_device(&p->before.device, &last.device);
-		counts_device_into(&one, &moved);
-		total_add_devices(s, &one);
+		moved = counts_moved(&p->before.device, &last.device);
+		total_add_device(s, &moved);
 	}
 	/* Its own layers are the bottoms of all. */
 	counts_devices(t->total, &last);
-	moved = counts_device(&t->total->before.bottom, &last.bottom);
-	counts_bottom_into(s, &moved);
+	s->bottom = counts_moved(&t->total->before.bottom, &last.bottom);
 }
 
 static int

@@ -46,25 +46,6 @@ total_begin(struct sample *t, size_t n)
 	return t->job != NULL ? 0 : -ENOMEM;
 }
 
-/* What is not known of a part is not known of the whole. */
-static void
-add(uint64_t *sum, uint64_t n)
-{
-	*sum = *sum == NOT_KNOWN || n == NOT_KNOWN ? NOT_KNOWN : *sum + n;
-}
-
-/* The one that says least of the figure's truth. */
-static enum cache_check
-worse(enum cache_check a, enum cache_check b)
-{
-	static const unsigned badness[] = {
-		[CHECK_NONE] = 0, [CHECK_COLD] = 1, [CHECK_MEMORY] = 2,
-		[CHECK_UNKNOWN] = 3, [CHECK_RESIDENT] = 4,
-	};
-
-	return badness[a] > badness[b] ? a : b;
-}
-
 void
 total_add_error(struct sample *t, const struct io_error *e, const char *path)
 {
@@ -98,8 +79,9 @@ total_add(struct sample *t, const struct sample *s, const char *path)
 	t->transfers += s->transfers;
 	t->short_transfers += s->short_transfers;
 	t->limited |= s->limited;
-	add(&t->cached_bytes, s->cached_bytes);
-	t->cache_check = worse(t->cache_check, s->cache_check);
+	known_add(&t->cached_bytes, s->cached_bytes);
+	t->cache_check = cache_check_worse(t->cache_check,
+	    s->cache_check);
 	/* Of the smallest pages, if they differ. */
 	if (s->buffer_page_bytes < t->buffer_page_bytes)
 		t->buffer_page_bytes = s->buffer_page_bytes;
@@ -108,9 +90,9 @@ total_add(struct sample *t, const struct sample *s, const char *path)
 }
 
 void
-total_add_devices(struct sample *t, const struct sample *s)
+total_add_device(struct sample *t, const struct moved *m)
 {
-	add(&t->device_read_bytes, s->device_read_bytes);
-	add(&t->device_write_bytes, s->device_write_bytes);
-	add(&t->device_transfers, s->device_transfers);
+	known_add(&t->device.read_bytes, m->read_bytes);
+	known_add(&t->device.write_bytes, m->write_bytes);
+	known_add(&t->device.transfers, m->transfers);
 }

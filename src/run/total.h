@@ -27,6 +27,6 @@ void	total_add_error(struct sample *t, const struct io_error *e,
 	    const char *path);
 
 /* Bytes and transfers of a device, which is to be given once. */
-void	total_add_devices(struct sample *t, const struct sample *s);
+void	total_add_device(struct sample *t, const struct moved *m);
 
 #endif

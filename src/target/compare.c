@@ -84,12 +84,12 @@ compare_segment(const struct comparison *c, const struct segment *s,
 static int
 open_file(int fd)
 {
-	int direct = file_open_again(fd, O_RDONLY | O_DIRECT);
+	int direct = file_reopen(fd, O_RDONLY | O_DIRECT);
 
 	if (direct != -EINVAL)
 		return direct;
 	(void)file_drop(fd, false);
-	return file_open_again(fd, O_RDONLY);
+	return file_reopen(fd, O_RDONLY);
 }
 
 static size_t

@@ -82,7 +82,7 @@ may_write_directory(const struct target *t, const struct target_consent *c,
 	fd = target_temporary(t, false, 0, d);
 	if (fd < 0)
 		return fd;
-	again = file_open_again(fd, O_RDONLY);
+	again = file_reopen(fd, O_RDONLY);
 	sys_close(fd);
 	if (again < 0)
 		return refuse_open(t, "what is made there can't be opened "

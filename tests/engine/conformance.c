@@ -198,11 +198,11 @@ use_bad_descriptors(struct scratch *s, const struct issuer *is, unsigned depth)
 	assert_int_equal(code_of(is, -1, IO_READ, depth), -EBADF);
 	assert_int_equal(code_of(is, -1, IO_WRITE, depth), -EBADF);
 	assert_int_equal(code_of(is, 1000, IO_READ, depth), -EBADF);
-	other = file_open_again(fd, O_WRONLY);
+	other = file_reopen(fd, O_WRONLY);
 	rc = code_of(is, other, IO_READ, depth);
 	assert_true(rc == -EBADF || (is->maps && rc == -EACCES));
 	close(other);
-	other = file_open_again(fd, O_RDONLY);
+	other = file_reopen(fd, O_RDONLY);
 	rc = code_of(is, other, IO_WRITE, depth);
 	assert_true(rc == -EBADF || rc == -EOPNOTSUPP ||
 	    (is->maps && rc == -EACCES));

@@ -89,7 +89,7 @@ check_file(const struct way *w)
 
 	if (w->direction == IO_READ)
 		return;
-	fd = file_open_again(w->fd, O_RDONLY);
+	fd = file_reopen(w->fd, O_RDONLY);
 	assert_int_equal(pread(fd, all, w->bytes, 0), w->bytes);
 	close(fd);
 	for (size_t i = 0; i < w->bytes; i++)

@@ -179,7 +179,7 @@ a_temporary_file_has_no_name_and_gets_none(void **state)
 	assert_int_equal(fcntl(fd, F_GETFL) & (O_APPEND | O_ACCMODE),
 	    O_APPEND | O_RDWR);
 	assert_int_equal(file_link(fd, dir, "name"), -ENOENT);
-	int again = file_open_again(fd, O_RDONLY);
+	int again = file_reopen(fd, O_RDONLY);
 	assert_true(again >= 0);
 	assert_int_equal(fcntl(again, F_GETFL) & O_ACCMODE, O_RDONLY);
 	close(again);

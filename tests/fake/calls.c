@@ -1,11 +1,17 @@
 /* calls -- the data path: each is a look at the script and a transfer. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 
 #include "fake/world.h"
 #include "seqbench/sys.h"
 
+/* Jobs are threads, and the world is one. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
 static int	usable(const struct descriptor *d, bool writes);
+static ssize_t	read_at(int fd, void *buf, size_t len, off_t off);
+static ssize_t	write_at(int fd, const void *buf, size_t len, off_t off);
 static int	flush(enum fake_call call, int fd);
 
 /* 0 when d may be used to read or write. */
@@ -59,6 +65,17 @@ sys_write(int fd, const void *buf, size_t len)
 ssize_t
 sys_pread(int fd, void *buf, size_t len, off_t off)
 {
+	ssize_t n;
+
+	pthread_mutex_lock(&turn);
+	n = read_at(fd, buf, len, off);
+	pthread_mutex_unlock(&turn);
+	return n;
+}
+
+static ssize_t
+read_at(int fd, void *buf, size_t len, off_t off)
+{
 	struct descriptor *d = fake_descriptor(fd);
 	ssize_t n = fake_enter(FAKE_PREAD, fake_object(d), &len);
 
@@ -75,6 +92,17 @@ sys_pread(int fd, void *buf, size_t len, off_t off)
 
 ssize_t
 sys_pwrite(int fd, const void *buf, size_t len, off_t off)
+{
+	ssize_t n;
+
+	pthread_mutex_lock(&turn);
+	n = write_at(fd, buf, len, off);
+	pthread_mutex_unlock(&turn);
+	return n;
+}
+
+static ssize_t
+write_at(int fd, const void *buf, size_t len, off_t off)
 {
 	struct descriptor *d = fake_descriptor(fd);
 	ssize_t n = fake_enter(FAKE_PWRITE, fake_object(d), &len);

@@ -176,21 +176,10 @@ file_look(const char *path, struct stat *st)
 }
 
 int
-file_reopen(int look_fd, int flags)
-{
-	struct object *o = fake_object(fake_descriptor(look_fd));
-	int rc = fake_enter(FAKE_REOPEN, o, NULL);
-
-	if (rc < 0)
-		return rc;
-	return o != NULL ? fake_open(o, flags) : -EBADF;
-}
-
-int
-file_open_again(int fd, int flags)
+file_reopen(int fd, int flags)
 {
 	struct object *o = fake_object(fake_descriptor(fd));
-	int rc = fake_enter(FAKE_AGAIN, o, NULL);
+	int rc = fake_enter(FAKE_REOPEN, o, NULL);
 
 	if (rc < 0)
 		return rc;

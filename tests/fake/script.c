@@ -11,7 +11,7 @@ static const char *const call_names[FAKE_CALLS] = {
 	"open", "close", "fstat", "read", "write", "pread", "pwrite", "lseek",
 	"ftruncate", "fsync", "fdatasync", "fcntl", "allocate", "write_out",
 	"syncfs", "map", "look", "reopen", "path", "temporary", "link",
-	"again", "device_bytes", "alignment", "resident", "drop", "drop_range",
+	"device_bytes", "alignment", "resident", "drop", "drop_range",
 	"extents", "setting", "submit", "reap", "any", "sleep",
 };
 

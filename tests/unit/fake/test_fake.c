@@ -203,7 +203,7 @@ opening_fails_as_the_kernel_would(void **state)
 	held = sys_open("/fake/disk", O_RDWR | O_EXCL, 0);
 	assert_true(held >= FAKE_FIRST_FD);
 	assert_int_equal(sys_open("/fake/disk", O_RDONLY | O_EXCL, 0), -EBUSY);
-	again = file_open_again(held, O_RDONLY | O_DIRECT);
+	again = file_reopen(held, O_RDONLY | O_DIRECT);
 	assert_true(again >= 0);
 	assert_int_equal(sys_close(again), 0);
 	assert_int_equal(sys_close(held), 0);
@@ -282,7 +282,7 @@ an_unnamed_file_goes_with_its_last_descriptor(void **state)
 	struct extents e;
 	int dir = file_look("/fake/dir", &st);
 	int fd = file_temporary(dir, false, 0);
-	int again = file_open_again(fd, O_RDONLY);
+	int again = file_reopen(fd, O_RDONLY);
 
 	assert_int_equal(sys_allocate(fd, 0, (off_t)MIB), 0);
 	assert_int_equal(sys_pwrite(fd, *state, MIB / 2, 0), MIB / 2);

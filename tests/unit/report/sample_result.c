@@ -74,9 +74,9 @@ make_sample(struct sample *p, enum op op, uint64_t run, double rate,
 		.transfer_ns = (uint64_t)((double)gib * 1e3 / rate),
 		.system_ns = cpu_ns, .voluntary = 100, .involuntary = 1,
 		.busy_share = 0.1, .cached_bytes = NOT_KNOWN,
-		.device_read_bytes = 0, .device_write_bytes = 0,
-		.device_transfers = 8192, .bottom_read_bytes = 0,
-		.bottom_write_bytes = 0, .bottom_transfers = 8192,
+		.device.read_bytes = 0, .device.write_bytes = 0,
+		.device.transfers = 8192, .bottom.read_bytes = 0,
+		.bottom.write_bytes = 0, .bottom.transfers = 8192,
 		.io_read_bytes = NOT_KNOWN,
 		.io_write_bytes = NOT_KNOWN, .transfers = gib / 4096,
 		.in_flight = -1, .buffer_page_bytes = 2 << 20, .extent_address = NOT_KNOWN,
@@ -84,9 +84,9 @@ make_sample(struct sample *p, enum op op, uint64_t run, double rate,
 	if (op == OP_READ) {
 		p->cache_check = CHECK_COLD;
 		p->cached_bytes = 0;
-		p->device_read_bytes = p->bottom_read_bytes = gib;
+		p->device.read_bytes = p->bottom.read_bytes = gib;
 	} else {
-		p->device_write_bytes = p->bottom_write_bytes = gib;
+		p->device.write_bytes = p->bottom.write_bytes = gib;
 		p->flush_ns = p->transfer_ns / 4;
 		p->transfer_ns -= p->flush_ns;
 	}

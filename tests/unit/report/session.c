@@ -19,11 +19,11 @@ static const struct sample blank = {
 	.user_ns = NOT_KNOWN, .system_ns = NOT_KNOWN,
 	.voluntary = NOT_KNOWN, .involuntary = NOT_KNOWN,
 	.busy_share = -1, .in_flight = -1, .cached_bytes = NOT_KNOWN,
-	.device_read_bytes = NOT_KNOWN, .device_write_bytes = NOT_KNOWN,
-	.device_transfers = NOT_KNOWN,
-	.bottom_read_bytes = NOT_KNOWN,
-	.bottom_write_bytes = NOT_KNOWN,
-	.bottom_transfers = NOT_KNOWN,
+	.device.read_bytes = NOT_KNOWN, .device.write_bytes = NOT_KNOWN,
+	.device.transfers = NOT_KNOWN,
+	.bottom.read_bytes = NOT_KNOWN,
+	.bottom.write_bytes = NOT_KNOWN,
+	.bottom.transfers = NOT_KNOWN,
 	.io_read_bytes = NOT_KNOWN, .io_write_bytes = NOT_KNOWN,
 	.buffer_page_bytes = NOT_KNOWN,
 	.extent_address = NOT_KNOWN, .extents = NOT_KNOWN,
@@ -154,8 +154,8 @@ reads_make(struct session *s)
 	a->busy_share = 0.25;
 	a->cached_bytes = 0;
 	a->cache_check = CHECK_COLD;
-	a->device_read_bytes = 1048576;
-	a->device_write_bytes = 0;
+	a->device.read_bytes = 1048576;
+	a->device.write_bytes = 0;
 	a->transfers = 16;
 	a->buffer_page_bytes = 2097152;
 	*b = *a;

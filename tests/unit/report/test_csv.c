@@ -87,8 +87,8 @@ static void
 row_write(FILE *f, const struct result *r, const struct report_look *look)
 {
 	(void)look;
-	report_csv_row(f, r, 0);
-	report_csv_row(f, r, 2);
+	sweep_csv_row(f, r, 0);
+	sweep_csv_row(f, r, 2);
 }
 
 /* Those outside of quotes. */

@@ -59,13 +59,13 @@ times_are_cut_to_hundredths(void **state)
 	s.plan_cell[1].jobs = 4;
 	text = session_text(time_write, &s.result, STYLE_BSD);
 	assert_string_equal(text,
-	    "# 64k read buffered huge, run 1: a \"b\",c\n"
+	    "# 64k read buffered, run 1: a \"b\",c\n"
 	    "16+0 records in\n"
 	    "16+0 records out\n"
 	    "1048576 bytes transferred in 0.500000 secs "
 	    "(2097152 bytes/sec)\n"
 	    "\t0.50s real\t\t0.16s user\t\t1m0.89s sys\n"
-	    "# 64k write buffered huge q8 j4, run 1: a \"b\",c\n"
+	    "# 64k write buffered q8 j4, run 1: a \"b\",c\n"
 	    "1+1 records in\n"
 	    "1+1 records out\n"
 	    "100000 bytes transferred in 0.025000 secs "

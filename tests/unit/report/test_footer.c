@@ -50,14 +50,14 @@ used_flags_are_explained_and_say_what_decided(void **state)
 	    "x: bound by the tool itself\n"
 	    "not cold: 2 of 262144 pages cached; ");
 	s.sample[0][1].cache_check = CHECK_COLD;
-	s.sample[0][1].device_read_bytes = s.sample[0][1].bytes / 4;
+	s.sample[0][1].device.read_bytes = s.sample[0][1].bytes / 4;
 	expect(&s, "\nc: part came from a cache; decided by device bytes, "
 	    "0.25 x those read\n");
 	s.cell[0].flags = FLAG_UNCHECKED;
 	s.sample[0][1].flags = FLAG_UNCHECKED;
 	s.sample[0][1].cache_check = CHECK_UNKNOWN;
 	s.sample[0][1].cached_bytes = NOT_KNOWN;
-	s.sample[0][1].device_read_bytes = NOT_KNOWN;
+	s.sample[0][1].device.read_bytes = NOT_KNOWN;
 	expect(&s, "\nu: cold could not be checked; nor are there device "
 	    "bytes that could decide\n"
 	    "cold not checked: cached pages not known; device read: not "
@@ -71,7 +71,7 @@ what_the_device_did_not_count_is_an_empty_cell(void **state)
 
 	(void)state;
 	sample_result_make(&s);
-	s.sample[0][1].device_read_bytes = NOT_KNOWN;
+	s.sample[0][1].device.read_bytes = NOT_KNOWN;
 	s.sample[0][2].user_ns = NOT_KNOWN;
 	expect(&s, "   4k READ     47.1    46.9    46.8      46.9     0.4\n");
 }
@@ -123,8 +123,8 @@ the_truth_is_that_of_the_samples(void **state)
 	for (size_t k = 0; k < 3; k++) {
 		s.sample[0][k].cache_check = CHECK_NONE;
 		s.sample[0][k].cached_bytes = s.sample[0][k].bytes;
-		s.sample[0][k].device_read_bytes = 0;
-		s.sample[0][k].bottom_transfers = 0;
+		s.sample[0][k].device.read_bytes = 0;
+		s.sample[0][k].bottom.transfers = 0;
 	}
 	s.plan.cells = s.plan_target[0].cells = 1;
 	s.plan.cache = CACHE_WARM;
@@ -145,12 +145,12 @@ what_is_not_touched_or_has_no_device_is_not_in_the_truth(void **state)
 	s.plan.flush = FLUSH_EACH;
 	s.plan_cell[0].engine = s.plan_cell[1].engine = &null;
 	for (size_t k = 0; k < 3; k++) {
-		s.sample[0][k].device_read_bytes = NOT_KNOWN;
-		s.sample[1][k].device_write_bytes = NOT_KNOWN;
+		s.sample[0][k].device.read_bytes = NOT_KNOWN;
+		s.sample[1][k].device.write_bytes = NOT_KNOWN;
 	}
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 3; k++)
-			s.sample[i][k].bottom_transfers = NOT_KNOWN;
+			s.sample[i][k].bottom.transfers = NOT_KNOWN;
 	expect(&s, "\ncold: 0 of 262144 pages cached; device read 1.00 x; "
 	    "device wrote 1.00 x; each\n  flush counted; buffers 2 MiB");
 	s.target.device.known = false;
@@ -206,7 +206,7 @@ the_command_line_is_complete(void **state)
 	o->block.n = 2;
 	strcpy(o->block.item[0].text, "2x512");
 	strcpy(o->block.item[1].text, "64k");
-	o->op = (struct op_list){ 2, { OP_WRITE, OP_READ } };
+	o->op = (struct word_list){ 2, { OP_WRITE, OP_READ } };
 	o->engine.n = 2;
 	o->engine.item[0] = buffered;
 	o->engine.item[1] = direct;
@@ -221,7 +221,7 @@ the_command_line_is_complete(void **state)
 	o->cache = CACHE_AS_IS;
 	o->flush = FLUSH_EVERY_N;
 	o->flush_every = 16;
-	o->buffer = (struct buffer_list){ 2, { BUFFER_HUGE, BUFFER_PAGE } };
+	o->buffer = (struct word_list){ 2, { BUFFER_HUGE, BUFFER_PAGE } };
 	o->data = DATA_FILE;
 	o->data_file = data;
 	o->layout = LAYOUT_OVERWRITE;

@@ -222,9 +222,9 @@ the_truth_has_the_disks_of_a_stack(void **state)
 	make(&s.target);
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 3; k++) {
-			s.sample[i][k].bottom_write_bytes *= 2;
+			s.sample[i][k].bottom.write_bytes *= 2;
 			if (i == 0)
-				s.sample[i][k].bottom_transfers /= 8;
+				s.sample[i][k].bottom.transfers /= 8;
 		}
 	sample_result_expect(&s, "table", "device read 1.00 x (1.00 x on");
 	sample_result_expect(&s, "table", "\n  device wrote 1.00 x "

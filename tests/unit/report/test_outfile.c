@@ -29,8 +29,8 @@ static const struct report json = {
 	.name = "json", .write = json_write, .begins = "{\"format\":1,",
 };
 static const struct report csv = {
-	.name = "csv", .row = report_csv_row,
-	.header = report_csv_header, .begins = "target,file_system,",
+	.name = "csv", .row = sweep_csv_row,
+	.header = sweep_csv_header, .begins = "target,file_system,",
 };
 
 /* A directory of our own; every test starts with it empty. */

@@ -56,7 +56,7 @@ make(struct profile *p, const double seconds[POINTS][RUNS])
 			struct sample one = {
 				.run = k + 1, .bytes = 1000000000,
 				.transfer_ns = (uint64_t)(s * 1e9),
-				.device_read_bytes = NOT_KNOWN,
+				.device.read_bytes = NOT_KNOWN,
 				.buffer_page_bytes = NOT_KNOWN,
 				.cached_bytes = NOT_KNOWN,
 			};

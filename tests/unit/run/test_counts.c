@@ -27,20 +27,15 @@ static const struct counts after = {
 static void
 a_pass_has_the_difference_without_the_watcher(void **state)
 {
-	struct device_counters moved = counts_device(&device_before,
-	    &device_after);
-	struct sample s = { 0 };
+	struct sample s = {
+		.device = counts_moved(&device_before, &device_after),
+	};
 
 	(void)state;
-	counts_device_into(&s, &moved);
-	counts_bottom_into(&s, &moved);
 	counts_into(&s, &before, &after);
-	assert_int_equal(s.device_read_bytes, 1000);
-	assert_int_equal(s.device_write_bytes, 2000);
-	assert_int_equal(s.device_transfers, 5 + 7);
-	assert_int_equal(s.bottom_read_bytes, 1000);
-	assert_int_equal(s.bottom_write_bytes, 2000);
-	assert_int_equal(s.bottom_transfers, 5 + 7);
+	assert_int_equal(s.device.read_bytes, 1000);
+	assert_int_equal(s.device.write_bytes, 2000);
+	assert_int_equal(s.device.transfers, 5 + 7);
 	assert_int_equal(s.user_ns, 600 - 100);
 	assert_int_equal(s.system_ns, 800 - 200);
 	assert_int_equal(s.voluntary, 2);
@@ -55,26 +50,24 @@ a_pass_has_the_difference_without_the_watcher(void **state)
 static void
 what_is_not_known_before_or_after_is_not_known(void **state)
 {
-	struct device_counters from = device_before, to = device_after, moved;
+	struct device_counters from = device_before, to = device_after;
 	struct counts a = before, b = after;
 	struct sample s = { 0 };
 
 	(void)state;
 	from.read_bytes = to.reads = NOT_KNOWN;
-	moved = counts_device(&from, &to);
-	counts_device_into(&s, &moved);
+	s.device = counts_moved(&from, &to);
 	from = device_before;
 	from.write_bytes = NOT_KNOWN;
-	moved = counts_device(&from, &to);
-	counts_bottom_into(&s, &moved);
+	s.bottom = counts_moved(&from, &to);
 	a.cpu.user_ns = b.cpu.busy_ns = b.cpu.busy_user_ns = NOT_KNOWN;
 	counts_into(&s, &a, &b);
-	assert_true(s.device_read_bytes == NOT_KNOWN);
-	assert_true(s.device_transfers == NOT_KNOWN);
-	assert_int_equal(s.device_write_bytes, 2000);
-	assert_int_equal(s.bottom_read_bytes, 1000);
-	assert_true(s.bottom_write_bytes == NOT_KNOWN);
-	assert_true(s.bottom_transfers == NOT_KNOWN);
+	assert_true(s.device.read_bytes == NOT_KNOWN);
+	assert_true(s.device.transfers == NOT_KNOWN);
+	assert_int_equal(s.device.write_bytes, 2000);
+	assert_int_equal(s.bottom.read_bytes, 1000);
+	assert_true(s.bottom.write_bytes == NOT_KNOWN);
+	assert_true(s.bottom.transfers == NOT_KNOWN);
 	assert_true(s.user_ns == NOT_KNOWN);
 	assert_true(s.busy_share < 0);
 	assert_int_equal(counts_others_ns(&a, &b), 0);
@@ -83,14 +76,13 @@ what_is_not_known_before_or_after_is_not_known(void **state)
 static void
 a_counter_that_ran_backwards_stood_still(void **state)
 {
-	struct device_counters moved = counts_device(&device_after,
-	    &device_before);
-	struct sample s = { 0 };
+	struct sample s = {
+		.device = counts_moved(&device_after, &device_before),
+	};
 
 	(void)state;
-	counts_device_into(&s, &moved);
 	counts_into(&s, &after, &before);
-	assert_int_equal(s.device_read_bytes, 0);
+	assert_int_equal(s.device.read_bytes, 0);
 	assert_int_equal(s.user_ns, 0);
 	assert_int_equal(counts_others_ns(&after, &before), 0);
 }
@@ -114,12 +106,12 @@ the_disks_at_the_bottom_are_added_up(void **state)
 
 		assert_int_equal(lab_pass(&l, &site, i, 1, 8 * MiB, &s), 0);
 		assert_int_equal(s.error.code, 0);
-		assert_int_equal(sample_device_bytes(&s, op), 8 * MiB);
-		assert_int_equal(sample_bottom_bytes(&s, op),
+		assert_int_equal(moved_bytes(&s.device, op), 8 * MiB);
+		assert_int_equal(moved_bytes(&s.bottom, op),
 		    op == OP_READ ? 8 * MiB : 16 * MiB);
-		assert_int_equal(s.bottom_transfers,
-		    op == OP_READ ? s.device_transfers :
-		    2 * s.device_transfers);
+		assert_int_equal(s.bottom.transfers,
+		    op == OP_READ ? s.device.transfers :
+		    2 * s.device.transfers);
 		assert_int_equal(s.flags & FLAG_LOAD, 0);
 		free(s.job);
 	}

@@ -81,8 +81,8 @@ each_flag_has_its_bound(void **state)
 			.flush_ns = r->flush_ms * MS,
 			.cached_bytes = r->cached * KiB,
 			.cache_check = r->check,
-			.device_read_bytes = r->read * KiB,
-			.device_write_bytes = r->written * KiB,
+			.device.read_bytes = r->read * KiB,
+			.device.write_bytes = r->written * KiB,
 		};
 		const struct pass p = {
 			.site = &site, .cell = &cell, .sample = &s,
@@ -126,9 +126,9 @@ load_shows_at_the_bottom_too(void **state)
 		struct sample s = {
 			.bytes = 100 * MiB, .transfer_ns = 1000 * MS,
 			.cached_bytes = 0, .cache_check = CHECK_COLD,
-			.device_read_bytes = 100 * MiB,
-			.bottom_read_bytes = cases[i].read * KiB,
-			.bottom_write_bytes = cases[i].written * KiB,
+			.device.read_bytes = 100 * MiB,
+			.bottom.read_bytes = cases[i].read * KiB,
+			.bottom.write_bytes = cases[i].written * KiB,
 		};
 		const struct pass p = { .site = &site, .cell = &cell,
 		    .sample = &s };
@@ -150,8 +150,8 @@ what_is_not_counted_decides_nothing(void **state)
 	struct plan_cell cell = { .op = OP_READ, .engine = &buffered };
 	struct sample s = {
 		.bytes = MiB, .transfer_ns = 1000 * MS,
-		.cached_bytes = NOT_KNOWN, .device_read_bytes = NOT_KNOWN,
-		.device_write_bytes = NOT_KNOWN,
+		.cached_bytes = NOT_KNOWN, .device.read_bytes = NOT_KNOWN,
+		.device.write_bytes = NOT_KNOWN,
 	};
 	struct pass p = { .site = &site, .cell = &cell, .sample = &s };
 
@@ -162,7 +162,7 @@ what_is_not_counted_decides_nothing(void **state)
 	/* Memory has no device, whatever the counters of one say. */
 	p.noisy = false;
 	target.fs.is_memory = true;
-	s.device_read_bytes = s.device_write_bytes = 0;
+	s.device.read_bytes = s.device.write_bytes = 0;
 	assert_int_equal(sample_flags(&p, 0), 0);
 }
 
@@ -177,7 +177,7 @@ what_was_read_twice_is_no_load(void **state)
 	struct sample s = {
 		.bytes = 100 * MiB, .transfer_ns = 1000 * MS,
 		.cached_bytes = 0, .cache_check = CHECK_COLD,
-		.device_read_bytes = 150 * MiB, .io_read_bytes = 140 * MiB,
+		.device.read_bytes = 150 * MiB, .io_read_bytes = 140 * MiB,
 	};
 	const struct pass p = { .site = &site, .cell = &cell, .sample = &s };
 

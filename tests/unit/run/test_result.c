@@ -152,13 +152,13 @@ sums_are_over_samples_without_errors(void **state)
 {
 	static const struct sample samples[] = {
 		{ .bytes = 1ull << 30, .user_ns = 1000000000,
-		  .system_ns = 500000000, .device_read_bytes = 1ull << 30,
-		  .device_write_bytes = 0 },
+		  .system_ns = 500000000, .device.read_bytes = 1ull << 30,
+		  .device.write_bytes = 0 },
 		{ .bytes = 3ull << 30, .user_ns = 1000000000,
-		  .system_ns = 1500000000, .device_read_bytes = 1ull << 30,
-		  .device_write_bytes = 6ull << 30 },
+		  .system_ns = 1500000000, .device.read_bytes = 1ull << 30,
+		  .device.write_bytes = 6ull << 30 },
 		{ .bytes = 1, .user_ns = NOT_KNOWN,
-		  .device_read_bytes = NOT_KNOWN, .error.code = EIO },
+		  .device.read_bytes = NOT_KNOWN, .error.code = EIO },
 	};
 	struct result *r = *state;
 
@@ -177,7 +177,7 @@ one_unknown_number_makes_the_sum_unknown(void **state)
 	static const struct sample known = { .bytes = 100 };
 	static const struct sample unknown = {
 		.bytes = 100, .system_ns = NOT_KNOWN,
-		.device_read_bytes = NOT_KNOWN,
+		.device.read_bytes = NOT_KNOWN,
 	};
 	struct result *r = *state;
 

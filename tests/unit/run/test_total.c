@@ -132,16 +132,16 @@ an_error_of_one_is_the_total_s_and_names_it(void **state)
 static void
 devices_add_up_as_far_as_they_are_known(void **state)
 {
-	const struct sample one = { .device_read_bytes = 10,
-	    .device_write_bytes = NOT_KNOWN, .device_transfers = 3 };
+	const struct moved one = { .read_bytes = 10,
+	    .write_bytes = NOT_KNOWN, .transfers = 3 };
 	struct sample t = { 0 };
 
 	(void)state;
-	total_add_devices(&t, &one);
-	total_add_devices(&t, &one);
-	assert_int_equal(t.device_read_bytes, 20);
-	assert_int_equal(t.device_transfers, 6);
-	assert_true(t.device_write_bytes == NOT_KNOWN);
+	total_add_device(&t, &one);
+	total_add_device(&t, &one);
+	assert_int_equal(t.device.read_bytes, 20);
+	assert_int_equal(t.device.transfers, 6);
+	assert_true(t.device.write_bytes == NOT_KNOWN);
 }
 
 int

@@ -164,7 +164,7 @@ what_fails_on_the_way_is_named(void **state)
 		{ "fstat:1=EIO", "before it is mapped", -EIO },
 		{ "extents:1=EOPNOTSUPP", "where it lies", -EOPNOTSUPP },
 		{ "map:1=ENOMEM", "memory", -ENOMEM },
-		{ "again:1=EMFILE", "can't be opened again", -EMFILE },
+		{ "reopen:4=EMFILE", "can't be opened again", -EMFILE },
 		{ "pread:1=EIO", "read at offset 0", -EIO },
 		{ "pread:2=EIO", "/fake/root: read at byte", -EIO },
 		{ "pread:2=short:512", "/fake/root: read at byte", -ENODATA },
@@ -202,7 +202,7 @@ a_file_without_direct_reads_is_read_through_the_cache(void **state)
 	struct bench b;
 
 	(void)state;
-	bench_make(&b, "again:1=EINVAL", "/fake/file");
+	bench_make(&b, "reopen:4=EINVAL", "/fake/file");
 	assert_int_equal(below_open(&b.below, &b.t, &b.d), 0);
 	assert_int_equal(map(&b, 0, MIB), 0);
 	assert_int_equal(b.below.compared, 2);

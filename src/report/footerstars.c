@@ -1,4 +1,4 @@
-/* stars -- under a table: what its stars stand at, and where there is none. */
+/* footerstars -- what the stars of a table stand at, or why there is none. */
 #include <stdio.h>
 
 #include "footer.h"

@@ -1,4 +1,4 @@
-/* conditions -- in the header: under what the passes were made. */
+/* headerconditions -- under what the passes were made. */
 #include <string.h>
 
 #include "header.h"
@@ -105,6 +105,16 @@ pass_size(FILE *f, const struct result *r, size_t target)
 		    ", cut short by slowness" : "");
 }
 
+/* "1 run", "5 to 20 runs" */
+static void
+runs(FILE *f, const struct plan *plan)
+{
+	fprintf(f, "%llu", (unsigned long long)plan->runs_min);
+	if (plan->runs_max > plan->runs_min)
+		fprintf(f, " to %llu", (unsigned long long)plan->runs_max);
+	fputs(plan->runs_max > 1 ? " runs" : " run", f);
+}
+
 static void
 size_and_runs(struct line *l, const struct result *r, size_t target)
 {
@@ -115,11 +125,8 @@ size_and_runs(struct line *l, const struct result *r, size_t target)
 	if (t->size > 0) {
 		line_part(l, "%s", "");
 		pass_size(l->f, r, target);
-		fprintf(l->f, " x %llu", (unsigned long long)plan->runs_min);
-		if (plan->runs_max > plan->runs_min)
-			fprintf(l->f, " to %llu",
-			    (unsigned long long)plan->runs_max);
-		fputs(plan->runs_max > 1 ? " runs" : " run", l->f);
+		fputs(" x ", l->f);
+		runs(l->f, plan);
 	}
 	if (t->reads && t->writes && t->write_size > 0 &&
 	    t->write_size < t->size)
@@ -173,26 +180,52 @@ writing(struct line *l, const struct plan *plan, const struct plan_target *t)
 		line_part(l, "data from a file");
 }
 
-void
-header_conditions(const struct page *p, const struct result *r,
-    size_t target, const struct sums *sums)
+static void
+sweep(struct line *l, const struct result *r, size_t target,
+    const struct sums *sums)
 {
 	const struct plan *plan = r->plan;
 	const struct plan_target *t = &plan->target[target];
 	const char *state = cache(plan, t, sums);
+
+	variants(l, plan, t);
+	if (target < plan->together)
+		line_part(l, "one of %zu targets at once", plan->together);
+	if (state != NULL)
+		line_part(l, "%s", state);
+	size_and_runs(l, r, target);
+	order(l, plan, t);
+	if (t->writes && t->target->kind != TARGET_SINK)
+		writing(l, plan, t);
+	if (plan->verify)
+		line_part(l, "verified");
+}
+
+/* Points are read in one way, past the cache. */
+static void
+profile(struct line *l, const struct plan *plan, const struct plan_target *t)
+{
+	const struct plan_cell *c = &plan->cell[t->first_cell];
+	char text[WORD];
+
+	variant(l, c, true);
+	line_part(l, "%zu points of %s", t->cells, word_exact(text, t->size));
+	line_part(l, "blocks of %s", word_exact(text, c->block.bytes));
+	line_part(l, "%s", "");
+	runs(l->f, plan);
+	order(l, plan, t);
+}
+
+void
+header_conditions(const struct page *p, const struct result *r,
+    size_t target, const struct sums *sums)
+{
 	struct line l;
 
 	line_begin(&l, p, ", ");
-	variants(&l, plan, t);
-	if (target < plan->together)
-		line_part(&l, "one of %zu targets at once", plan->together);
-	if (state != NULL)
-		line_part(&l, "%s", state);
-	size_and_runs(&l, r, target);
-	order(&l, plan, t);
-	if (t->writes && t->target->kind != TARGET_SINK)
-		writing(&l, plan, t);
-	if (plan->verify)
-		line_part(&l, "verified");
+	if (plan_is_profile(r->plan, target))
+		profile(&l, r->plan, &r->plan->target[target]);
+	else
+		sweep(&l, r, target, sums);
 	line_end(&l, PAGE_HEADER);
 }

@@ -1,4 +1,4 @@
-/* truth -- the line under a table that says what makes its figures true. */
+/* footertruth -- the line that says what makes the figures true. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* repeat -- the command line that measures a target again. */
+/* footerrepeat -- the command line that measures a target again. */
 #include <stdio.h>
 
 #include "footer.h"

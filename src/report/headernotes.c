@@ -1,4 +1,4 @@
-/* notes -- in the header: what limits the figures or hides behind them. */
+/* headernotes -- what limits the figures of a table, or hides behind them. */
 #include <string.h>
 
 #include "header.h"

@@ -1,4 +1,4 @@
-/* stack -- in the header: what lies between a target and its disks. */
+/* headerstack -- what lies between a target and its disks. */
 #include <string.h>
 
 #include "header.h"
