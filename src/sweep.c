@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "consent.h"
 #include "guardian.h"
 #include "output.h"
 #include "signals.h"
@@ -143,28 +144,6 @@ look_at_data(const struct sweep *s, struct diag *d)
 }
 
 static int
-ask_consent(struct sweep *s, struct diag *d)
-{
-	const struct target_consent consent = {
-		.overwrite = s->options.overwrite,
-		.destroy = s->options.destroy,
-		.lose = s->options.lose,
-		.dry_run = s->options.dry_run,
-	};
-	int rc;
-
-	for (size_t i = 0; i < s->targets; i++) {
-		if (!s->plan.target[i].writes &&
-		    !s->plan.target[i].needs_layout)
-			continue;
-		rc = target_may_write(s->plan.target[i].target, &consent, d);
-		if (rc < 0)
-			return rc;
-	}
-	return 0;
-}
-
-static int
 decide(struct sweep *s, struct diag *d)
 {
 	const struct plan_world world = {
@@ -187,7 +166,7 @@ prepare(struct sweep *s, struct diag *d)
 	    (rc = look_at_data(s, d)) < 0 ||
 	    (rc = decide(s, d)) < 0)
 		return rc;
-	return ask_consent(s, d);
+	return consent_ask(&s->options, &s->plan, d);
 }
 
 /* ---- the story ---- */

@@ -69,6 +69,17 @@ ensure "CPU only with the total" jq -e 'all(.cells[];
 ensure "each device has its own bytes" jq -e 'all(.cells[];
     (.device_ratio - 1 | fabs) < 0.05)' "$work/json"
 
+# Each that is written is named; nothing is written before all are.
+expect 3 "^seqbench: $two: to write to this device: --destroy $two$" \
+    "$seqbench" --parallel -o write --destroy "$one" "$one" "$two"
+expect 2 "^seqbench: --destroy $two: not a TARGET" \
+    "$seqbench" -o write --destroy "$one" --destroy "$two" "$one"
+near "two devices, written" $fast $slow $((fast + slow)) \
+    "$limited" "$seqbench" -o write -b 1m -n 1 -t $limit -s 128m \
+    --destroy "$one" --destroy "$two" "$one" "$two"
+ensure "both are named to repeat it" grep -q "^repeat: seqbench --parallel .* \
+--destroy $one --destroy $two $one $two$" "$work/out"
+
 # Of unequal ones with the same size the slow one says how long it takes, and
 # that is to the end of its flush.
 make_fs ext4 "$one" "$work/one"
