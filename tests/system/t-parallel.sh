@@ -4,7 +4,7 @@
 # no figure of the total; a signal ends all.
 . "$(dirname "$0")/lib.sh"
 need_root
-need losetup mkfs.ext4 jq perl
+need addpart delpart losetup mkfs.ext4 jq perl
 "$seqbench" --help | grep -q -e --parallel || skip "no option --parallel"
 
 fast=20971520 slow=10485760
@@ -74,6 +74,12 @@ expect 3 "^seqbench: $two: to write to this device: --destroy $two$" \
     "$seqbench" --parallel -o write --destroy "$one" "$one" "$two"
 expect 2 "^seqbench: --destroy $two: not a TARGET" \
     "$seqbench" -o write --destroy "$one" --destroy "$two" "$one"
+addpart "$one" 1 2048 65536
+await 10 "[ -e ${one}p1 ]"
+expect 2 "^seqbench: $one and ${one}p1: one device, or one on the other" \
+    "$seqbench" --parallel -o write -s 1m --destroy "$one" \
+    --destroy "${one}p1" "$one" "${one}p1"
+delpart "$one" 1
 near "two devices, written" $fast $slow $((fast + slow)) \
     "$limited" "$seqbench" -o write -b 1m -n 1 -t $limit -s 128m \
     --destroy "$one" --destroy "$two" "$one" "$two"

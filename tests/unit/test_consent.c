@@ -37,6 +37,9 @@ static const struct {
 	{ "--destroy /fake/disk --destroy /fake/file /fake/disk", -EINVAL,
 	    "--destroy /fake/file: not a TARGET that is written, or named "
 	    "before" },
+	{ "--destroy /fake/disk /fake/disk /fake/by-id", -EINVAL, "/fake/disk "
+	    "and /fake/by-id: one device, or one on the other; write them in "
+	    "separate sessions" },
 	{ "--destroy /fake/typo --destroy /fake/disk /fake/disk", -ENOENT,
 	    "--destroy /fake/typo: No such file or directory" },
 	{ "--destroy /fake/disk --destroy /fake/mounted --lose ext4 "
