@@ -1,10 +1,14 @@
 /* pages -- the page cache, the sizes of files and the space they take. */
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fake/world.h"
+
+/* Jobs are threads, and what one reads may grow the table of another. */
+static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
 
 static void	grow(struct object *o, uint64_t pages);
 static uint64_t	page_end(uint64_t off, uint64_t len);
@@ -39,8 +43,8 @@ grow(struct object *o, uint64_t pages)
 	o->pages = pages;
 }
 
-unsigned
-fake_page_get(const struct object *o, uint64_t page)
+static unsigned
+look_up(const struct object *o, uint64_t page)
 {
 	unsigned state = page < o->pages ? o->page[page] : 0;
 	uint64_t written = 0;
@@ -55,15 +59,28 @@ fake_page_get(const struct object *o, uint64_t page)
 	return state;
 }
 
+unsigned
+fake_page_get(const struct object *o, uint64_t page)
+{
+	unsigned state;
+
+	pthread_mutex_lock(&table);
+	state = look_up(o, page);
+	pthread_mutex_unlock(&table);
+	return state;
+}
+
 void
 fake_page_set(struct object *o, uint64_t off, uint64_t len, unsigned add,
     unsigned remove)
 {
 	uint64_t end = page_end(off, len);
 
+	pthread_mutex_lock(&table);
 	grow(o, end);
 	for (uint64_t i = off / PAGE; i < end; i++)
 		o->page[i] = (unsigned char)((o->page[i] & ~remove) | add);
+	pthread_mutex_unlock(&table);
 }
 
 uint64_t
@@ -76,8 +93,10 @@ fake_page_bytes(const struct object *o, uint64_t off, uint64_t len,
 		return 0;
 	if (len > o->bytes - off)
 		len = o->bytes - off;
+	pthread_mutex_lock(&table);
 	for (uint64_t i = off / PAGE; i < page_end(off, len); i++)
-		n += ((fake_page_get(o, i) & state) != 0) == wanted;
+		n += ((look_up(o, i) & state) != 0) == wanted;
+	pthread_mutex_unlock(&table);
 	return n * PAGE;
 }
 
