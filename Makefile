@@ -72,6 +72,7 @@ CLI	= src/cli/help.c \
 	  src/cli/options.c \
 	  src/cli/parse.c \
 	  src/cli/value.c \
+	  src/cli/value_destroy.c \
 	  src/cli/value_list.c \
 	  src/cli/value_number.c \
 	  src/cli/value_readahead.c \
@@ -328,8 +329,10 @@ WRAP	= -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup \
 	  -Wl,--wrap=strndup,--wrap=asprintf,--wrap=vasprintf \
 	  -Wl,--wrap=open_memstream,--wrap=fopen,--wrap=fdopen
 UNIT	= src/command.c \
+	  src/consent.c \
 	  tests/unit/main.c \
 	  tests/unit/test_command.c \
+	  tests/unit/test_consent.c \
 	  tests/unit/base/test_diag.c \
 	  tests/unit/base/test_human.c \
 	  tests/unit/base/test_list.c \
@@ -341,6 +344,7 @@ UNIT	= src/command.c \
 	  tests/unit/cli/test_help.c \
 	  tests/unit/cli/test_parse.c \
 	  tests/unit/cli/test_value.c \
+	  tests/unit/cli/test_value_destroy.c \
 	  tests/unit/cli/test_value_list.c \
 	  tests/unit/cli/test_value_number.c \
 	  tests/unit/cli/test_value_readahead.c \

@@ -68,16 +68,50 @@ keep_only(int fd)
 	return 0;
 }
 
-/* One byte says that it watches; then nothing comes but the end. */
+/* Of targets with the same setting the first claims it for all. */
+static bool
+is_claimed(const struct plan *p, size_t target)
+{
+	const char *name = p->target[target].target->readahead.name;
+
+	for (size_t i = 0; i < target; i++)
+		if (plan_sets_readahead(p, i) &&
+		    strcmp(p->target[i].target->readahead.name, name) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Two sessions would each put back what the other has set.  The first target
+ * whose setting another has, or their number.
+ */
+static size_t
+claim(const struct plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->targets; i++)
+		if (plan_sets_readahead(p, i) && !is_claimed(p, i) &&
+		    readahead_claim(&p->target[i].target->readahead) < 0)
+			break;
+	return i;
+}
+
+/* One word says that it watches; then nothing comes but the end. */
 static void
 watch(int fd, const struct plan *p)
 {
-	char byte = 0;
+	size_t claimed;
+	char byte;
 
 	(void)setsid();
 	for (int sig = 1; sig <= SIGRTMAX; sig++)
 		(void)signal(sig, SIG_IGN);
-	if (keep_only(fd) < 0 || write(0, &byte, 1) != 1)
+	if (keep_only(fd) < 0)
+		return;
+	claimed = claim(p);
+	if (write(0, &claimed, sizeof claimed) != (ssize_t)sizeof claimed ||
+	    claimed < p->targets)
 		return;
 	while (read(0, &byte, 1) < 0 && errno == EINTR)
 		;
@@ -94,21 +128,28 @@ is_needed(const struct plan *p)
 }
 
 static int
-watches(int fd)
+watches(int fd, const struct plan *p, struct diag *d)
 {
-	char byte;
+	size_t claimed;
 	ssize_t n;
 
 	do
-		n = read(fd, &byte, 1);
+		n = read(fd, &claimed, sizeof claimed);
 	while (n < 0 && errno == EINTR);
-	return n == 1 ? 0 : -ESRCH;
+	if (n != (ssize_t)sizeof claimed)
+		return diag_set(d, -ESRCH, "guardian of the read-ahead: %s",
+		    strerror(ESRCH));
+	if (claimed < p->targets)
+		return diag_set(d, -EBUSY, "%s: another session changes it; "
+		    "wait for its end",
+		    p->target[claimed].target->readahead.name);
+	return 0;
 }
 
 int
 guardian_start(struct guardian *g, const struct plan *p, struct diag *d)
 {
-	int pair[2], rc;
+	int pair[2], rc = 0;
 
 	if (!is_needed(p))
 		return 0;
@@ -116,7 +157,9 @@ guardian_start(struct guardian *g, const struct plan *p, struct diag *d)
 		return diag_set(d, -errno, "guardian of the read-ahead: %s",
 		    strerror(errno));
 	g->pid = fork();
-	rc = -errno;
+	if (g->pid < 0)
+		rc = diag_set(d, -errno, "guardian of the read-ahead: %s",
+		    strerror(errno));
 	if (g->pid == 0) {
 		(void)close(pair[0]);
 		watch(pair[1], p);
@@ -125,12 +168,10 @@ guardian_start(struct guardian *g, const struct plan *p, struct diag *d)
 	g->fd = pair[0];
 	(void)close(pair[1]);
 	if (g->pid > 0)
-		rc = watches(g->fd);
-	if (rc == 0)
-		return 0;
-	guardian_end(g);
-	return diag_set(d, rc, "guardian of the read-ahead: %s",
-	    strerror(-rc));
+		rc = watches(g->fd, p, d);
+	if (rc < 0)
+		guardian_end(g);
+	return rc;
 }
 
 void

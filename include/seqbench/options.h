@@ -68,6 +68,18 @@ struct readahead_list {
 	struct readahead item[LIST_MAX];
 };
 
+/*
+ * Devices that may be written, each with the signature on it that may be
+ * lost, or NULL.  The first may have a signature alone: --lose came first.
+ */
+enum { DESTROY_MAX = 64 };
+struct destroy_list {
+	size_t		 n;
+	struct {
+		char	*device, *lose;
+	} item[DESTROY_MAX];
+};
+
 /* Values of one enum, each once. */
 enum { WORDS_MAX = 4 };
 struct word_list {
@@ -108,9 +120,7 @@ struct options {
 	char		*log;			/* file for the series */
 	bool		 create, keep;
 	bool		 overwrite;
-	char		*destroy;		/* device node that may be
-						   written */
-	char		*lose;			/* signature that may be lost */
+	struct destroy_list destroy;
 	char		*format;		/* name of a report */
 	enum style_mode	 style;
 	char		*json, *csv, *markdown;	/* result files */

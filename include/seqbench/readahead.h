@@ -35,6 +35,12 @@ void	readahead_look(struct readahead_setting *s, int look_fd,
 int	readahead_get(const struct readahead_setting *s, uint64_t *bytes);
 
 /*
+ * Keep other sessions from it until this process ends: 0, or -EBUSY when one
+ * is at it or was since we looked.  What can't be claimed is not.
+ */
+int	readahead_claim(const struct readahead_setting *s);
+
+/*
  * Set it, and see that the kernel took it: 0, or -errno (-ERANGE when it took
  * something else, which then is put back).
  */

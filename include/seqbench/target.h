@@ -49,6 +49,8 @@ struct target {
 	int		 look_fd;	/* from file_look(); -1 none */
 	int		 exclusive_fd;	/* a device that may be written: held
 					   from the check to the end; else -1 */
+	const char	*destroy;	/* the words that agreed to that */
+	const char	*lose;		/* NULL none */
 	struct stat	 st;
 	uint64_t	 bytes;		/* file, device; NOT_KNOWN: endless,
 					   a directory, a missing file */
@@ -106,7 +108,7 @@ int	target_open(const struct target *t, int flags, struct diag *d);
 struct target_consent {
 	bool		 overwrite;	/* --overwrite */
 	const char	*destroy;	/* --destroy DEV or NULL */
-	const char	*lose;		/* --lose WHAT or NULL */
+	const char	*lose;		/* its --lose WHAT or NULL */
 	bool		 dry_run;	/* nothing is opened for writing */
 };
 
@@ -118,6 +120,13 @@ struct target_consent {
  * the line to type.
  */
 int	target_may_write(struct target *t, const struct target_consent *c,
+	    struct diag *d);
+
+/*
+ * 1 when path is a node of this device, whatever its name, 0 when not, or
+ * -errno with d filled.
+ */
+int	target_is_named(const struct target *t, const char *path,
 	    struct diag *d);
 
 /*

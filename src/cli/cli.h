@@ -118,6 +118,10 @@ int	value_flush(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_data(const struct option_use *use, struct options *o,
 	    struct diag *d);
+int	value_destroy(const struct option_use *use, struct options *o,
+	    struct diag *d);
+int	value_lose(const struct option_use *use, struct options *o,
+	    struct diag *d);
 int	value_string(const struct option_use *use, struct options *o,
 	    struct diag *d);
 int	value_name(const struct option_use *use, struct options *o,

@@ -114,12 +114,13 @@ static const struct option_row rows[] = {
 	{ "overwrite", "", NULL, value_flag, AT(overwrite),
 	    .group = GROUP_WRITE,
 	    .help = "an existing file may be written, never beyond its end" },
-	{ "destroy", "", "DEV", value_name, AT(destroy),
+	{ "destroy", "", "DEV", value_destroy, 0,
 	    .group = GROUP_WRITE,
-	    .help = "this device may be written" },
-	{ "lose", "", "WHAT", value_name, AT(lose),
+	    .help = "this device may be written; once for each" },
+	{ "lose", "", "WHAT", value_lose, 0,
 	    .group = GROUP_WRITE,
-	    .help = "the signature on it that may be lost, such as ext4" },
+	    .help = "the signature on it that may be lost, such as ext4; "
+	    "after its --destroy" },
 
 	{ "format", "f", "F", value_name, AT(format),
 	    .group = GROUP_OUTPUT,

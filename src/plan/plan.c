@@ -99,12 +99,12 @@ options_check(const struct plan *p, struct diag *d)
 	if (o->keep && !missing)
 		return diag_usage(d, "--keep: keeps a TARGET that is a missing "
 		    "file; there is none here");
-	if (o->destroy != NULL && !(device && writes))
+	if (o->destroy.n > 0 && !(device && writes))
 		return diag_usage(d, "--destroy %s: goes with -o write and a "
-		    "device as TARGET", o->destroy);
-	if (o->lose != NULL && o->destroy == NULL)
+		    "device as TARGET", o->destroy.item[0].device);
+	if (o->destroy.n == 0 && o->destroy.item[0].lose != NULL)
 		return diag_usage(d, "--lose %s: goes with --destroy DEV",
-		    o->lose);
+		    o->destroy.item[0].lose);
 	return verify_possible(p, d);
 }
 

@@ -49,6 +49,15 @@ readahead_get(const struct readahead_setting *s, uint64_t *bytes)
 	return 0;
 }
 
+/* A sysctl can't be locked. */
+int
+readahead_claim(const struct readahead_setting *s)
+{
+	uint64_t now;
+
+	return readahead_get(s, &now) == 0 && now != s->bytes ? -EBUSY : 0;
+}
+
 static int
 put(const struct readahead_setting *s, uint64_t bytes)
 {

@@ -7,6 +7,7 @@
  */
 #include "seqbench/readahead.h"
 
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/sysmacros.h>
 
@@ -120,6 +121,20 @@ readahead_get(const struct readahead_setting *s, uint64_t *bytes)
 		return -ENOENT;
 	*bytes = kib * 1024;
 	return 0;
+}
+
+/* The descriptor stays open: the lock is to last as long as we do. */
+int
+readahead_claim(const struct readahead_setting *s)
+{
+	uint64_t now;
+
+	int fd = open(s->name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	if (flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
+		return -EBUSY;
+	return readahead_get(s, &now) == 0 && now != s->bytes ? -EBUSY : 0;
 }
 
 static int

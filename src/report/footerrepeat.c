@@ -119,8 +119,16 @@ consents(FILE *f, const struct options *o)
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (words[i].given)
 			fprintf(f, " %s", words[i].option);
-	quoted(f, "--destroy", o->destroy);
-	quoted(f, "--lose", o->lose);
+}
+
+/* Each may name only what is measured, so others have no place there. */
+static void
+destroyed(FILE *f, const struct plan *plan, size_t first, size_t n)
+{
+	for (size_t i = first; i < first + n; i++) {
+		quoted(f, "--destroy", plan->target[i].target->destroy);
+		quoted(f, "--lose", plan->target[i].target->lose);
+	}
 }
 
 /* Measured at once they have one size, if it can be said in one word. */
@@ -189,6 +197,7 @@ command(FILE *f, const struct plan *plan, size_t first, size_t n)
 	typed(f, "--offset", &o->offset);
 	quoted(f, "--label", o->label);
 	consents(f, o);
+	destroyed(f, plan, first, n);
 	paths(f, plan, first, n);
 	putc('\n', f);
 }

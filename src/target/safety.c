@@ -38,8 +38,6 @@ static int	may_destroy(const struct target *t,
 static int	check_loop(const struct target *t, struct diag *d);
 static int	refuse_used(const struct target *t, const char *who,
 		    struct diag *d);
-static int	is_named(const struct target *t, const char *path,
-		    struct diag *d);
 static int	ask_to_destroy(const struct target *t, struct diag *d);
 static int	check_signature(const struct target *t, int fd,
 		    const char *lose, struct diag *d);
@@ -138,8 +136,10 @@ may_write_device(struct target *t, const struct target_consent *c,
 		return refuse_used(t, who, d);
 	if (c->destroy == NULL)
 		return ask_to_destroy(t, d);
-	if ((rc = is_named(t, c->destroy, d)) <= 0)
+	if ((rc = target_is_named(t, c->destroy, d)) <= 0)
 		return rc < 0 ? rc : ask_to_destroy(t, d);
+	t->destroy = c->destroy;
+	t->lose = c->lose;
 	if (c->dry_run)
 		return may_destroy(t, c, d);
 
@@ -152,6 +152,21 @@ may_write_device(struct target *t, const struct target_consent *c,
 		return refuse_open(t, "can't be opened for writing", O_RDWR,
 		    t->exclusive_fd, d);
 	return check_signature(t, t->exclusive_fd, c->lose, d);
+}
+
+int
+target_is_named(const struct target *t, const char *path, struct diag *d)
+{
+	struct stat st;
+	int fd;
+
+	fd = file_look(path, &st);
+	if (fd < 0)
+		return diag_set(d, fd, "--destroy %s: %s", path,
+		    strerror(-fd));
+	sys_close(fd);
+	return (st.st_mode & S_IFMT) == (t->st.st_mode & S_IFMT) &&
+	    st.st_rdev == t->st.st_rdev;
 }
 
 static int
@@ -198,22 +213,6 @@ refuse_used(const struct target *t, const char *who, struct diag *d)
 		i++;
 	return diag_set(d, -EBUSY, "%s: %s: refusing to write; %s", t->path,
 	    who, ways_out[i].way_out);
-}
-
-/* 1 when path is a node of this device, whatever its name; 0 or -errno. */
-static int
-is_named(const struct target *t, const char *path, struct diag *d)
-{
-	struct stat st;
-	int fd;
-
-	fd = file_look(path, &st);
-	if (fd < 0)
-		return diag_set(d, fd, "--destroy %s: %s", path,
-		    strerror(-fd));
-	sys_close(fd);
-	return (st.st_mode & S_IFMT) == (t->st.st_mode & S_IFMT) &&
-	    st.st_rdev == t->st.st_rdev;
 }
 
 /* The refusal has the whole line to type, so look at what would be lost. */

@@ -72,6 +72,15 @@ readahead_get(const struct readahead_setting *s, uint64_t *bytes)
 	return 0;
 }
 
+/* Somebody else has set it when it isn't what it was. */
+int
+readahead_claim(const struct readahead_setting *s)
+{
+	uint64_t now;
+
+	return readahead_get(s, &now) == 0 && now != s->bytes ? -EBUSY : 0;
+}
+
 int
 readahead_set(const struct readahead_setting *s, uint64_t bytes)
 {

@@ -4,7 +4,7 @@
 # no figure of the total; a signal ends all.
 . "$(dirname "$0")/lib.sh"
 need_root
-need losetup mkfs.ext4 jq perl
+need addpart delpart losetup mkfs.ext4 jq perl
 "$seqbench" --help | grep -q -e --parallel || skip "no option --parallel"
 
 fast=20971520 slow=10485760
@@ -68,6 +68,23 @@ ensure "CPU only with the total" jq -e 'all(.cells[];
     all(.samples[]; (.user_ns != null) == ($t == 2)))' "$work/json"
 ensure "each device has its own bytes" jq -e 'all(.cells[];
     (.device_ratio - 1 | fabs) < 0.05)' "$work/json"
+
+# Each that is written is named; nothing is written before all are.
+expect 3 "^seqbench: $two: to write to this device: --destroy $two$" \
+    "$seqbench" --parallel -o write --destroy "$one" "$one" "$two"
+expect 2 "^seqbench: --destroy $two: not a TARGET" \
+    "$seqbench" -o write --destroy "$one" --destroy "$two" "$one"
+addpart "$one" 1 2048 65536
+await 10 "[ -e ${one}p1 ]"
+expect 2 "^seqbench: $one and ${one}p1: one device, or one on the other" \
+    "$seqbench" --parallel -o write -s 1m --destroy "$one" \
+    --destroy "${one}p1" "$one" "${one}p1"
+delpart "$one" 1
+near "two devices, written" $fast $slow $((fast + slow)) \
+    "$limited" "$seqbench" -o write -b 1m -n 1 -t $limit -s 128m \
+    --destroy "$one" --destroy "$two" "$one" "$two"
+ensure "both are named to repeat it" grep -q "^repeat: seqbench --parallel .* \
+--destroy $one --destroy $two $one $two$" "$work/out"
 
 # Of unequal ones with the same size the slow one says how long it takes, and
 # that is to the end of its flush.

@@ -120,6 +120,16 @@ sleep 0.5
 ensure "by the guardian, too" [ "$(now "$slow")" = 768 ]
 blockdev --setra "$before" "$slow"
 
+# Of two sessions each would put back what the other has set.
+start "$seqbench" --readahead 1m -n 1000 -s 8m "$mnt/f"
+await 20 "[ \$(now '$slow') -eq 2048 ]"
+expect 3 'another session changes it; wait for its end' "$seqbench" -n 1 \
+    --readahead off,64k -s 8m "$mnt/f"
+expect 0 '' "$seqbench" -n 1 -b 1m --readahead off,default -s 2m "$mnt/f"
+kill -INT "$started"
+ended
+ensure "two sessions: the setting is as before" [ "$(now "$slow")" = "$before" ]
+
 # A pipe to standard output ends with seqbench, not with its guardian; 64k at
 # 5 ms each, so that it is still at it when the guardian is looked at.
 "$seqbench" --readahead 1m -n 1 -s 4m "$mnt/f" | cat >"$work/out"
@@ -129,8 +139,8 @@ ensure "a reader of its output gets the end" grep -q ^repeat "$work/out"
 start "$seqbench" --readahead 1m -n 1000 -s 8m "$mnt/f"
 await 20 "[ \$(now '$slow') -eq 2048 ]"
 guardian=$(pgrep -P "$started")
-ensure "the guardian has one descriptor" \
-    [ "$(find "/proc/$guardian/fd" -mindepth 1 | wc -l)" -eq 1 ]
+ensure "the guardian has the session's and the setting's descriptor" \
+    [ "$(find "/proc/$guardian/fd" -mindepth 1 | wc -l)" -eq 2 ]
 ensure "and a session of its own" \
     [ "$(awk '{ print $6 }' "/proc/$guardian/stat")" -eq "$guardian" ]
 truncate -s 0 "$work/image"

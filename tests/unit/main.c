@@ -9,6 +9,7 @@ int	test_classic(void);
 int	test_cliff(void);
 int	test_cold(void);
 int	test_command(void);
+int	test_consent(void);
 int	test_compare(void);
 int	test_counts(void);
 int	test_course(void);
@@ -73,6 +74,7 @@ int	test_text(void);
 int	test_total(void);
 int	test_units(void);
 int	test_value(void);
+int	test_value_destroy(void);
 int	test_value_list(void);
 int	test_value_number(void);
 int	test_value_readahead(void);
@@ -90,6 +92,7 @@ static int (*const groups[])(void) = {
 	test_cliff,
 	test_cold,
 	test_command,
+	test_consent,
 	test_compare,
 	test_counts,
 	test_course,
@@ -154,6 +157,7 @@ static int (*const groups[])(void) = {
 	test_total,
 	test_units,
 	test_value,
+	test_value_destroy,
 	test_value_list,
 	test_value_number,
 	test_value_readahead,

@@ -30,8 +30,8 @@ words_and_strings_are_stored(void **state)
 	assert_int_equal(l.o.progress, COLOR_ALWAYS);
 	assert_true(l.o.allow_holes && l.o.create && l.o.keep &&
 	    l.o.overwrite && l.o.quiet && l.o.verbose);
-	assert_string_equal(l.o.destroy, "/dev/sdx");
-	assert_string_equal(l.o.lose, "ext4");
+	assert_string_equal(l.o.destroy.item[0].device, "/dev/sdx");
+	assert_string_equal(l.o.destroy.item[0].lose, "ext4");
 	assert_string_equal(l.o.label, "");
 	assert_string_equal(l.o.format, "dd");
 	assert_string_equal(l.o.json, "j");

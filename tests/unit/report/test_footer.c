@@ -229,8 +229,11 @@ the_command_line_is_complete(void **state)
 	o->offset = (struct opt_u64){ true, 1 << 20, "1m" };
 	o->label = label;
 	o->allow_holes = o->create = o->keep = o->overwrite = true;
-	o->destroy = device;
-	o->lose = lose;
+	o->destroy.n = 2;		/* the other is another target's */
+	o->destroy.item[0].device = label;
+	o->destroy.item[1].device = device;
+	s.target.destroy = device;
+	s.target.lose = lose;
 	s.target.path = "-a b";
 	expect(&s, "\nrepeat: seqbench -b 2x512,64k -o write,read -e "
 	    "buffered,direct -q 1,1024 -j 4 -s 1g -t 1.5s -n 5..20 -p 1.5 -c as-is -y 16 "
