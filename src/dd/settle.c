@@ -67,8 +67,9 @@ check(const struct dd_operands *o, struct warnings *w, struct diag *d)
 		    "cannot combine engine=%s and iflag=direct",
 		    o->engine == DD_BUFFERED ? "buffered" : "dontcache");
 	if ((o->in_open & O_DIRECT) == 0 && o->depth > 1)
-		return diag_set(d, -EINVAL, "depth=%u: only engine=direct, "
-		    "uring and aio keep several blocks in flight", o->depth);
+		return diag_set(d, -EINVAL, "depth=%u: only engine=direct (as "
+		    "iflag=direct), uring and aio keep several blocks in "
+		    "flight", o->depth);
 	if ((o->out_open & O_APPEND) != 0 && (o->conv & DD_NOTRUNC) == 0)
 		warnings_add(w, "you probably want conv=notrunc with "
 		    "oflag=append");

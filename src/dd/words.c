@@ -87,7 +87,7 @@ const struct dd_operand dd_operands[] = {
 	{ "count", DD_OPERAND_COUNT, AT(count), NULL, "N",
 	    "copy N input blocks; bytes when N holds a B" },
 	{ "depth", DD_OPERAND_DEPTH, AT(depth), NULL, "N",
-	    "keep N input blocks in flight (1)" },
+	    "keep N input blocks in flight, of direct, uring and aio (1)" },
 	{ "engine", DD_OPERAND_WORDS, AT(engine), &dd_engines, "NAME",
 	    "how the input is read" },
 	{ "files", DD_OPERAND_REFUSED, 0, NULL, NULL, NULL },

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "below.h"
+#include "seqbench/diag.h"
 #include "seqbench/sys.h"
 
 /* What the clock left dirty must not burden the next pass, if there is one. */
@@ -75,6 +76,18 @@ look_at_extents(struct pass *p)
 		p->sample->flags |= FLAG_FRAGMENTED;
 }
 
+/* What came of a stream that ended is less than a pass. */
+static void
+note_end(const struct pass *p)
+{
+	if (p->loop.ended && p->loop.done < p->size)
+		warnings_add(&p->site->session->result->warnings,
+		    "%s: the stream ended after %llu of the %llu bytes of a "
+		    "pass", p->site->target->path,
+		    (unsigned long long)p->loop.done,
+		    (unsigned long long)p->size);
+}
+
 void
 pass_look(struct pass *p, double cpu, uint64_t others_ns)
 {
@@ -98,6 +111,7 @@ pass_look(struct pass *p, double cpu, uint64_t others_ns)
 		p->rc = pass_check_below(p);
 	if (p->rc < 0)
 		return;
+	note_end(p);
 	p->sample->flags |= sample_flags(p, others_ns);
 	force_out(p);
 	look_for_zeros(p);

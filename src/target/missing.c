@@ -46,8 +46,9 @@ look_missing(struct target *t, bool may_create, struct diag *d)
 	t->bytes = NOT_KNOWN;
 	look_file_system(t);
 	if (t->fs.is_dev)
-		return diag_set(d, -ENOENT, "%s: no such file: nothing is "
-		    "created on the file system of /dev", t->path);
+		return diag_set(d, -ENOENT, "%s: no such device or file, "
+		    "and nothing is created on the file system of /dev",
+		    t->path);
 	if (!may_create)
 		return diag_set(d, -ENOENT, "%s: no such file or directory; "
 		    "--create makes a file there for the run, --keep keeps "

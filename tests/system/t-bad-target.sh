@@ -30,7 +30,7 @@ refused "$d/link" 'a symbolic link to what is not there' --create
 typo=/dev/seqbench-typo.$$
 for option in '' --create --keep; do
 	# shellcheck disable=SC2086 # an option, or none
-	refused "$typo" 'no such file: nothing is created on .* /dev' $option
+	refused "$typo" 'no such device or file, and nothing is created on .* /dev' $option
 	ensure "$typo is not there" [ ! -e "$typo" ]
 done
 refused /dev 'nothing is created on the file system of /dev; .*'

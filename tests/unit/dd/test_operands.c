@@ -255,13 +255,14 @@ errors_are_in_the_words_of_the_style(void **state)
 		    "by aio, buffered, direct, dontcache or uring",
 		    STATUS_SETUP },
 		{ "engine=buffered depth=4", STYLE_GNU, "depth=4: only "
-		    "engine=direct, uring and aio keep several blocks in "
-		    "flight", STATUS_SETUP },
+		    "engine=direct (as iflag=direct), uring and aio keep "
+		    "several blocks in flight", STATUS_SETUP },
 		{ "engine=dontcache depth=2", STYLE_GNU, "depth=2: only "
-		    "engine=direct, uring and aio keep several blocks in "
+		    "engine=direct (as iflag=direct), uring and aio keep "
+		    "several blocks in flight", STATUS_SETUP },
+		{ "depth=2", STYLE_GNU, "depth=2: only engine=direct (as "
+		    "iflag=direct), uring and aio keep several blocks in "
 		    "flight", STATUS_SETUP },
-		{ "depth=2", STYLE_GNU, "depth=2: only engine=direct, uring "
-		    "and aio keep several blocks in flight", STATUS_SETUP },
 		{ "depth=0", STYLE_GNU, "invalid number: '0'", STATUS_SETUP },
 		{ "depth=1025 engine=aio", STYLE_GNU, "invalid number: "
 		    "'1025': Value too large for defined data type",

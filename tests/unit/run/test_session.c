@@ -232,6 +232,8 @@ a_stream_may_end_but_must_have_begun(void **state)
 	run(&l, &seen, "", "-s 40m -b 1m -n 3 /fake/fifo");
 	assert_int_equal(l.result.cell[0].samples, 2);
 	assert_string_equal(l.result.warnings.text[0], "/fake/fifo: the "
+	    "stream ended after 25165824 of the 41943040 bytes of a pass");
+	assert_string_equal(l.result.warnings.text[1], "/fake/fifo: the "
 	    "stream ended after 2 of 3 passes");
 	assert_int_equal(result_status(&l.result), STATUS_OK);
 	lab_done(&l);

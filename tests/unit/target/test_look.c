@@ -50,8 +50,8 @@ static const struct {
 	    "can't be opened; pipe what it gives into \"seqbench -\"" },
 	{ "/dev",	true, -EINVAL, "/dev: nothing is created on the file "
 	    "system of /dev; name a device in it, or a directory on a disk" },
-	{ "/dev/typo",	true, -ENOENT, "/dev/typo: no such file: nothing is "
-	    "created on the file system of /dev" },
+	{ "/dev/typo",	true, -ENOENT, "/dev/typo: no such device or "
+	    "file, and nothing is created on the file system of /dev" },
 	{ "/fake/dta",	false, -ENOENT, "/fake/dta: no such file or "
 	    "directory; --create makes a file there for the run, --keep keeps "
 	    "it" },
