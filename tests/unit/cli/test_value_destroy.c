@@ -75,7 +75,7 @@ there_is_a_most(void **state)
 	char program[] = "seqbench", destroy[] = "--destroy",
 	    lose[] = "--lose", here[] = ".";
 	struct options o;
-	struct diag d;
+	struct diag d = { 0 };
 	int argc = 0;
 
 	(void)state;
