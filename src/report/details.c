@@ -174,14 +174,22 @@ void
 footer_workers(const struct page *p, const struct result *r, size_t target)
 {
 	const char *lead = "via kernel workers: depth is not credited: ";
+	bool profile = plan_is_profile(r->plan, target);
 	const struct cell *c = NULL;
 	char cell[WORD];
+	size_t n = 0;
 	struct line l;
 
 	line_begin(&l, p, ", ");
 	while ((c = rows_next(r, target, c)) != NULL)
-		if (has_workers(c))
-			line_part(&l, "%s%s", l.parts == 0 ? lead : "",
-			    name(cell, c));
+		if (has_workers(c)) {
+			n++;
+			if (!profile)
+				line_part(&l, "%s%s", n == 1 ? lead : "",
+				    name(cell, c));
+		}
+	if (profile && n > 0)
+		line_part(&l, "%s%zu of %zu points", lead, n,
+		    r->plan->target[target].cells);
 	line_end(&l, PAGE_FOOTER);
 }

@@ -200,6 +200,24 @@ the_table_marks_what_was_not_measured(void **state)
 }
 
 static void
+points_without_a_depth_are_counted_and_not_named(void **state)
+{
+	struct profile p;
+	char *text;
+
+	(void)state;
+	make(&p, falling);
+	p.result.cell[0].sample[0].kernel_workers = true;
+	p.result.cell[0].sample[1].kernel_workers = true;
+	p.result.cell[4].sample[1].kernel_workers = true;
+	text = table(&p.result, false);
+	assert_non_null(strstr(text, "\nvia kernel workers: depth is not "
+	    "credited: 2 of 11 points\n"));
+	free(text);
+	result_release(&p.result);
+}
+
+static void
 a_bar_is_a_share_of_its_columns(void **state)
 {
 	static const struct {
@@ -243,6 +261,8 @@ test_zonesum(void)
 		    a_point_that_failed_or_was_not_reached_counts_for_nothing),
 		cmocka_unit_test(a_profile_without_any_rate_has_no_extremes),
 		cmocka_unit_test(the_table_marks_what_was_not_measured),
+		cmocka_unit_test(
+		    points_without_a_depth_are_counted_and_not_named),
 		cmocka_unit_test(a_bar_is_a_share_of_its_columns),
 	};
 
