@@ -25,7 +25,7 @@ each() {
 		esac
 	done
 	echo "$((n - 1)) allocations failed: $*"
-	ensure "some" [ "$n" -gt 3 ]
+	ensure "some" [ "$n" -gt 1 ]
 }
 
 head -c 256k /dev/urandom >"$work/in"
