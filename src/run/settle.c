@@ -33,14 +33,14 @@ how_long(const struct patience *p)
 
 static bool
 comes_to_rest(dev_t device, const struct layers *l, uint64_t patience,
-    const struct control *control)
+    bool ours, const struct control *control)
 {
 	struct device_counters now, last;
 	uint64_t still_ns = patience < STILL_NS ? patience : STILL_NS;
 	uint64_t start = sys_now(), still = start, t = start;
 
 	bottoms_counters(device, l, &last);
-	if (last.reads == NOT_KNOWN)
+	if (last.reads == NOT_KNOWN || (!ours && last.in_flight == 0))
 		return true;
 	while (t - still < still_ns) {
 		if (t - start >= patience || *control->stop != 0)
@@ -59,8 +59,9 @@ bool
 settle_device(dev_t device, const struct layers *l, struct patience *p,
     const struct control *control)
 {
-	bool rests = comes_to_rest(device, l, how_long(p), control);
+	bool rests = comes_to_rest(device, l, how_long(p), p->ours, control);
 
+	p->ours = true;
 	p->in_vain = rests ? 0 : p->in_vain + 1;
 	return rests;
 }

@@ -41,6 +41,7 @@ lay_out(struct site *site, int fd, uint64_t exact, uint64_t most,
 	pattern.pool = r.pool;
 	session_phase(s, (struct meter_phase){
 		.what = "lay out", .total = exact });
+	site->patience.ours = true;
 	return layout_write(&r, s->control, out, d);
 }
 

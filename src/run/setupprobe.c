@@ -49,6 +49,7 @@ probe(struct site *site, int fd, enum io_direction direction, uint64_t bytes,
 	l.buffer = b->addr;
 	l.buffer_bytes = pool;
 	session_phase(s, (struct meter_phase){ .what = "find the rate" });
+	site->patience.ours = true;
 	rc = loop_run(&l);
 	if (rc == 0 && direction == IO_WRITE)
 		rc = flush_steps(fd, l.offset, l.done, 0, 0, s->control,

@@ -25,6 +25,7 @@ struct session {
 struct patience {
 	uint64_t	 pass_ns;	/* no longer than this; 0: no bound */
 	unsigned	 in_vain;	/* waits in a row without rest */
+	bool		 ours;		/* what may be under way is ours */
 };
 
 struct site {
@@ -95,7 +96,8 @@ void	bottoms_counters(dev_t device, const struct layers *l,
  * Wait, outside the clock, until these have nothing in flight and their
  * counters stand still for 100 ms (settle.c).  False when they did not within
  * 5 s, of which each time in a row leaves half, down to 0.2 s; a bound on
- * that is one on the 100 ms too, down to a single look.
+ * that is one on the 100 ms too, down to a single look.  Where we have moved
+ * nothing yet, a device that has nothing in flight is at rest.
  */
 bool	settle_device(dev_t device, const struct layers *l,
 	    struct patience *p, const struct control *control);

@@ -71,7 +71,7 @@ static int
 anew(void **state)
 {
 	(void)state;
-	patience = (struct patience){ 0 };
+	patience = (struct patience){ .ours = true };
 	return 0;
 }
 
@@ -169,14 +169,29 @@ a_point_is_waited_for_no_longer_than_one_takes(void **state)
 		const uint64_t busy = point[i].busy_ms * MS;
 		const uint64_t idle = point[i].idle_ms * MS;
 
-		patience = (struct patience){ point[i].pass_us * MS / 1000,
-		    0 };
+		patience = (struct patience){
+			.pass_ns = point[i].pass_us * MS / 1000, .ours = true
+		};
 		assert_false(settle(rule("1+", SIGUSR1), "/fake/disk",
 		    &took));
 		assert_true(took >= busy && took < busy + 20 * MS);
 		assert_true(settle("", "/fake/disk", &took));
 		assert_true(took >= idle && took < idle + 20 * MS);
 	}
+}
+
+static void
+where_nothing_of_ours_was_moved_one_look_is_enough(void **state)
+{
+	uint64_t took;
+
+	(void)state;
+	patience = (struct patience){ 0 };
+	assert_true(settle("", "/fake/disk", &took));
+	assert_true(took < MS);
+	/* Now something was. */
+	assert_true(settle("", "/fake/disk", &took));
+	assert_true(took >= 100 * MS);
 }
 
 static void
@@ -205,19 +220,24 @@ int
 test_settle(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		    a_device_at_rest_is_watched_for_a_tenth_of_a_second),
-		cmocka_unit_test(each_transfer_of_others_begins_it_anew),
-		cmocka_unit_test(
-		    so_does_each_at_the_bottom_where_no_device_is_known),
+		cmocka_unit_test_setup(
+		    a_device_at_rest_is_watched_for_a_tenth_of_a_second,
+		    anew),
+		cmocka_unit_test_setup(each_transfer_of_others_begins_it_anew,
+		    anew),
+		cmocka_unit_test_setup(
+		    so_does_each_at_the_bottom_where_no_device_is_known,
+		    anew),
 		cmocka_unit_test_setup(
 		    who_never_rests_is_given_up_after_five_seconds, anew),
 		cmocka_unit_test_setup(
 		    who_is_always_busy_is_waited_for_less_and_less, anew),
 		cmocka_unit_test_setup(
 		    a_point_is_waited_for_no_longer_than_one_takes, anew),
+		cmocka_unit_test(
+		    where_nothing_of_ours_was_moved_one_look_is_enough),
 		cmocka_unit_test(what_can_not_be_watched_is_not_waited_for),
-		cmocka_unit_test(a_stop_ends_it),
+		cmocka_unit_test_setup(a_stop_ends_it, anew),
 	};
 
 	return cmocka_run_group_tests_name("settle", tests, NULL, NULL);
